@@ -1,0 +1,1 @@
+//! An SDK in which a typed, annotated function is an MCP tool.

@@ -1,0 +1,1 @@
+//! What must and must not compile, and the rules of the source tree: see `tests/`.

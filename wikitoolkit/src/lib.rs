@@ -1,0 +1,1 @@
+//! A knowledge graph of a git repository for AI coding agents.

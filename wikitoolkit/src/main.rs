@@ -1,0 +1,3 @@
+//! The `wikitoolkit` binary.
+
+fn main() {}
