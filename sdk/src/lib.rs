@@ -1,5 +1,29 @@
 //! An SDK in which a typed, annotated function is an MCP tool.
 
+// Expansions of our own macros in this crate name it by its public name.
+extern crate self as toolkernel;
+
 pub mod kernel;
+#[doc(hidden)]
+pub mod private;
 pub mod tool;
 pub mod value;
+
+pub use toolkernel_macros::{mcp_tool, tool_args, tool_output};
+
+/// The definitions of the named tools, for [`ToolKernel::with`](kernel::ToolKernel::with): `tools![add, crate::math::sub]`.
+#[macro_export]
+macro_rules! tools {
+    ($($tool:path),* $(,)?) => {
+        [$(<$tool as $crate::tool::Tool>::DEF),*]
+    };
+}
+
+/// What nearly every tool needs.
+pub mod prelude {
+    pub use std::process::ExitCode;
+
+    pub use crate::kernel::{ToolKernel, ToolSurface};
+    pub use crate::tool::{Ctx, State, ToolError};
+    pub use crate::{mcp_tool, tool_args, tool_output, tools};
+}
