@@ -31,7 +31,7 @@ impl Faults {
     /// The faults as `compile_error!` invocations, if there are any.
     pub(crate) fn finish(mut self) -> Option<TokenStream> {
         self.finished = true;
-        self.combined.take().map(|error| error.into_compile_error())
+        self.combined.take().map(syn::Error::into_compile_error)
     }
 }
 

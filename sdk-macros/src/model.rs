@@ -33,7 +33,7 @@ pub(crate) struct Variant {
 /// A parameter of a tool's function.
 pub(crate) enum Param {
     /// The argument struct, or something injected.
-    Whole(Type),
+    Whole(Box<Type>),
     /// An argument of its own, by its position among those.
     Field(usize),
 }

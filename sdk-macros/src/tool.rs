@@ -157,7 +157,7 @@ fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<F
         let is_ours =
             |attribute: &Attribute| attribute.path().is_ident("doc") || attribute.path().is_ident("arg");
         if !param.attrs.iter().any(is_ours) {
-            params.push(Param::Whole((*param.ty).clone()));
+            params.push(Param::Whole(param.ty.clone()));
             continue;
         }
         let Pat::Ident(pattern) = &*param.pat else {

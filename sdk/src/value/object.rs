@@ -109,7 +109,7 @@ pub fn settle<T: ToolValue>(
             if absent.is_none() && field.default.is_none() {
                 let expected = field.schema.expected();
                 decoding.within(Segment::Field(field.name), |decoding| {
-                    decoding.fault(Trouble::Missing { expected })
+                    decoding.fault(Trouble::Missing { expected });
                 });
             }
             absent
