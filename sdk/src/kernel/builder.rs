@@ -1,0 +1,99 @@
+//! Collects tools and state, and checks that they fit together.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::dispatch::Entry;
+use super::pinned::PinnedThread;
+use super::{BuildError, Inner, Problem, ToolKernel};
+use crate::tool::{StateMap, ToolDef};
+
+/// A kernel in the making.
+#[derive(Debug)]
+#[must_use = "call `.build()`"]
+pub struct KernelBuilder {
+    tools: Vec<ToolDef>,
+    states: StateMap,
+    strict: bool,
+    /// An empty explicit list is a choice; an empty slice means that nothing was linked.
+    needs_tools: bool,
+}
+
+impl KernelBuilder {
+    pub(super) fn from_linked(tools: &[ToolDef]) -> Self {
+        Self { needs_tools: true, ..Self::from_list(tools.iter().copied()) }
+    }
+
+    pub(super) fn from_list(tools: impl IntoIterator<Item = ToolDef>) -> Self {
+        Self {
+            tools: tools.into_iter().collect(),
+            states: StateMap::default(),
+            strict: false,
+            needs_tools: false,
+        }
+    }
+
+    /// Adds tools to those that are there already.
+    pub fn tools(mut self, tools: impl IntoIterator<Item = ToolDef>) -> Self {
+        self.tools.extend(tools);
+        self
+    }
+
+    /// Gives the value that tools get as [`State<T>`](crate::tool::State). A second value of the same
+    /// type replaces the first.
+    pub fn state<T: Send + Sync + 'static>(self, value: T) -> Self {
+        self.shared_state(Arc::new(value))
+    }
+
+    /// As [`state`](Self::state), for a value that is shared already.
+    pub fn shared_state<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
+        self.states.insert(value);
+        self
+    }
+
+    /// Accepts exactly what the schemas accept, without the documented leniency (numbers in strings and
+    /// the like). Off by default.
+    pub const fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Checks the tools and makes the kernel.
+    ///
+    /// # Errors
+    /// Lists every problem: duplicate names with both places, tools whose state is missing, and no tools
+    /// at all in a kernel that was built from the linked tools alone.
+    pub fn build(mut self) -> Result<ToolKernel, BuildError> {
+        // The linker's order is no order: sorted by place, the error names the same pair every time.
+        self.tools.sort_by(|a, b| {
+            (a.name, a.location.file, a.location.line).cmp(&(b.name, b.location.file, b.location.line))
+        });
+        let mut problems = Vec::new();
+        if self.needs_tools && self.tools.is_empty() {
+            problems.push(Problem::NoTools);
+        }
+        for (def, next) in self.tools.iter().zip(self.tools.iter().skip(1)) {
+            if def.name == next.name {
+                let places = [def.location, next.location];
+                problems.push(Problem::Duplicate { name: def.name.to_owned(), places });
+            }
+        }
+        for def in &self.tools {
+            if let Err(state) = (def.check)(&self.states) {
+                let tool = def.name.to_owned();
+                problems.push(Problem::MissingState { tool, place: def.location, state });
+            }
+        }
+        if !problems.is_empty() {
+            return Err(BuildError::new(problems));
+        }
+        let tools: BTreeMap<Arc<str>, Entry> =
+            self.tools.iter().map(|def| (Arc::from(def.name), Entry::new(def))).collect();
+        Ok(ToolKernel(Arc::new(Inner {
+            tools,
+            states: Arc::new(self.states),
+            pinned: PinnedThread::default(),
+            strict: self.strict,
+        })))
+    }
+}

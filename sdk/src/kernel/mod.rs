@@ -1,0 +1,69 @@
+//! Runs tools. Knows no protocol: an adapter turns messages into [`ToolSurface`] calls and back.
+
+mod builder;
+mod dispatch;
+mod error;
+mod panics;
+mod pinned;
+mod surface;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use builder::KernelBuilder;
+pub use error::{BuildError, CallError, Problem};
+pub use surface::ToolSurface;
+
+use crate::tool::{Arguments, BoxFuture, CallContext, StateMap, ToolDef, ToolResult, ToolSpec};
+use crate::value::nearest;
+use dispatch::Entry;
+use pinned::PinnedThread;
+
+/// A set of tools that can be listed and called. Cheap to clone; clones share everything.
+#[derive(Debug, Clone)]
+pub struct ToolKernel(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    /// Sorted by name, so that equal kernels list equal bytes.
+    tools: BTreeMap<Arc<str>, Entry>,
+    states: Arc<StateMap>,
+    pinned: PinnedThread,
+    strict: bool,
+}
+
+impl ToolKernel {
+    /// Starts a kernel from every tool that was linked into this binary.
+    #[must_use]
+    pub fn linked() -> KernelBuilder {
+        KernelBuilder::from_linked(crate::tool::linked())
+    }
+
+    /// Starts a kernel from an explicit list, as [`tools!`](crate::tools) makes it.
+    #[must_use]
+    pub fn with(tools: impl IntoIterator<Item = ToolDef>) -> KernelBuilder {
+        KernelBuilder::from_list(tools)
+    }
+}
+
+impl ToolSurface for ToolKernel {
+    fn list(&self, _context: &CallContext) -> Vec<Arc<ToolSpec>> {
+        self.0.tools.values().map(|entry| Arc::clone(&entry.spec)).collect()
+    }
+
+    fn call(
+        &self,
+        name: &str,
+        arguments: Arguments,
+        context: CallContext,
+    ) -> BoxFuture<Result<ToolResult, CallError>> {
+        match self.0.tools.get(name) {
+            Some(entry) => dispatch::call(self, entry, arguments, context),
+            None => {
+                let nearest = nearest(name, self.0.tools.keys().map(AsRef::as_ref));
+                let error = CallError::UnknownTool { name: name.to_owned(), nearest };
+                Box::pin(std::future::ready(Err(error)))
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Turns a panic of a tool into an error of that tool.
+
+use std::any::Any;
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use crate::tool::{BoxFuture, ErrorKind, HandlerResult, ToolError};
+
+/// Runs `body`; a panic becomes an error that names `tool`.
+///
+/// What the body shares with others may be left half changed by a panic: that is the author's concern as
+/// with any thread that panics, and poisoned locks say so.
+pub(super) fn caught<T>(tool: &str, body: impl FnOnce() -> Result<T, ToolError>) -> Result<T, ToolError> {
+    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| Err(panicked(tool, &*payload)))
+}
+
+/// Polls `future`; a panic in a poll becomes an error that names `tool`.
+pub(super) struct Caught {
+    tool: Arc<str>,
+    future: BoxFuture<HandlerResult>,
+}
+
+impl Caught {
+    pub(super) const fn new(tool: Arc<str>, future: BoxFuture<HandlerResult>) -> Self {
+        Self { tool, future }
+    }
+}
+
+impl Future for Caught {
+    type Output = HandlerResult;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<HandlerResult> {
+        let polled = catch_unwind(AssertUnwindSafe(|| self.future.as_mut().poll(cx)));
+        polled.unwrap_or_else(|payload| Poll::Ready(Err(panicked(&self.tool, &*payload))))
+    }
+}
+
+/// The payload goes to the log only: it may hold paths or secrets.
+fn panicked(tool: &str, payload: &(dyn Any + Send)) -> ToolError {
+    let message = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("a payload that is no text");
+    tracing::error!(tool, message, "tool panicked");
+    ToolError::of_kind(ErrorKind::Panicked, format!("tool `{tool}` failed with an internal error (a panic)"))
+        .hint("this is a fault of the tool, not of the arguments; the server's log has the details")
+}

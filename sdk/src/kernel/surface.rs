@@ -1,0 +1,42 @@
+//! The seam between tools and whatever carries them.
+
+use std::sync::Arc;
+
+use super::CallError;
+use crate::tool::{Arguments, BoxFuture, CallContext, ToolResult, ToolSpec};
+
+/// Something whose tools can be listed and called.
+///
+/// Adapters, clients and tests see tools through this trait alone, so production and tests take the same
+/// way in.
+pub trait ToolSurface: Send + Sync + 'static {
+    /// The tools that the caller of `context` may see, sorted by name.
+    fn list(&self, context: &CallContext) -> Vec<Arc<ToolSpec>>;
+
+    /// Calls a tool. Everything that a tool or its arguments can do wrong is an `Ok` result with
+    /// [`ToolResult::is_error`].
+    ///
+    /// The future resolves to [`CallError::Cancelled`] soon after `context.cancellation` is raised, and
+    /// has to be polled inside a Tokio runtime.
+    fn call(
+        &self,
+        name: &str,
+        arguments: Arguments,
+        context: CallContext,
+    ) -> BoxFuture<Result<ToolResult, CallError>>;
+}
+
+impl<S: ToolSurface + ?Sized> ToolSurface for Arc<S> {
+    fn list(&self, context: &CallContext) -> Vec<Arc<ToolSpec>> {
+        (**self).list(context)
+    }
+
+    fn call(
+        &self,
+        name: &str,
+        arguments: Arguments,
+        context: CallContext,
+    ) -> BoxFuture<Result<ToolResult, CallError>> {
+        (**self).call(name, arguments, context)
+    }
+}

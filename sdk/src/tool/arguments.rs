@@ -1,0 +1,48 @@
+//! The arguments of a call as the caller sent them.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// The arguments of one call: JSON text that nobody has looked into yet.
+///
+/// It stays text until the tool's own decoder reads it, so that the schema and the decoder are the only
+/// judges of what is accepted.
+#[derive(Debug, Clone, Default)]
+pub struct Arguments(Option<Box<RawValue>>);
+
+impl Arguments {
+    /// No arguments, the same as `{}`.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(None)
+    }
+
+    /// The arguments that serialise from `value`.
+    ///
+    /// # Errors
+    /// When `value` does not serialise to JSON (a map with keys that are no strings, say).
+    pub fn from_serialize(value: &impl Serialize) -> Result<Self, serde_json::Error> {
+        serde_json::value::to_raw_value(value).map(|raw| Self(Some(raw)))
+    }
+
+    /// The JSON text; `{}` when the caller sent nothing or `null`.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match &self.0 {
+            Some(raw) if raw.get() != "null" => raw.get(),
+            _ => "{}",
+        }
+    }
+}
+
+impl From<Box<RawValue>> for Arguments {
+    fn from(raw: Box<RawValue>) -> Self {
+        Self(Some(raw))
+    }
+}
+
+impl From<Option<Box<RawValue>>> for Arguments {
+    fn from(raw: Option<Box<RawValue>>) -> Self {
+        Self(raw)
+    }
+}

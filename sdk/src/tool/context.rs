@@ -1,0 +1,183 @@
+//! The context of one call: what the caller offers, and what a handler can do with it.
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use super::{Cancellation, ErrorKind, ToolError};
+
+/// What a caller hands to the kernel together with the arguments.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct CallContext {
+    /// Raised by the caller when nobody waits any more.
+    pub cancellation: Cancellation,
+    /// When the call has to be done.
+    pub deadline: Option<Instant>,
+    /// The request's `_meta`, as the caller sent it.
+    pub meta: Map<String, Value>,
+    /// Who calls, if it said so. Never decide about trust by it: it is the caller's own word.
+    pub client: Option<Arc<ClientInfo>>,
+    /// Where progress and log records go.
+    pub port: Option<Arc<dyn CallPort>>,
+}
+
+/// A caller's own word about itself.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ClientInfo {
+    /// Name of the program.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// What it says it can do, by the protocol's keys.
+    pub capabilities: Map<String, Value>,
+}
+
+/// The way from a running call back to its caller. Both methods return at once.
+pub trait CallPort: Send + Sync {
+    /// Whether the caller asked for progress.
+    fn wants_progress(&self) -> bool;
+    /// Passes a progress report on.
+    fn progress(&self, progress: Progress);
+    /// Passes a log record on, if the caller wants records of its level.
+    fn log(&self, record: LogRecord);
+}
+
+impl fmt::Debug for dyn CallPort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CallPort")
+    }
+}
+
+/// How far a call has come.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Progress {
+    /// What is done, in the tool's own unit; grows with every report.
+    pub done: f64,
+    /// How much there is in all, if known.
+    pub total: Option<f64>,
+    /// What is being done.
+    pub message: Option<String>,
+}
+
+/// A line for the caller's log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LogRecord {
+    /// How bad it is.
+    pub level: Level,
+    /// Who says it: the tool's name.
+    pub logger: String,
+    /// What it says.
+    pub data: Value,
+}
+
+/// Severity of a log record (RFC 5424), from the least to the most severe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Level {
+    Debug,
+    Info,
+    Notice,
+    Warning,
+    Error,
+    Critical,
+    Alert,
+    Emergency,
+}
+
+/// A handler's view of its call. Cheap to clone; a clone may outlive the call, then reports go nowhere.
+#[derive(Debug, Clone)]
+pub struct Ctx(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    tool: Arc<str>,
+    context: CallContext,
+    reported: Mutex<f64>,
+}
+
+impl Ctx {
+    /// The context of a call of `tool`.
+    #[must_use]
+    pub fn new(tool: Arc<str>, context: CallContext) -> Self {
+        Self(Arc::new(Inner { tool, context, reported: Mutex::new(f64::NEG_INFINITY) }))
+    }
+
+    /// Name of the tool that runs.
+    #[must_use]
+    pub fn tool(&self) -> &str {
+        &self.0.tool
+    }
+
+    /// Whether nobody waits for this call any more.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.context.cancellation.is_cancelled()
+    }
+
+    /// Returns once the call is cancelled.
+    pub async fn cancelled(&self) {
+        self.0.context.cancellation.cancelled().await;
+    }
+
+    /// For `ctx.check()?` in the loop of a blocking tool: an error once the call is cancelled or late.
+    ///
+    /// # Errors
+    /// Of kind `Cancelled` or `TimedOut`.
+    pub fn check(&self) -> Result<(), ToolError> {
+        if self.is_cancelled() {
+            return Err(ToolError::of_kind(ErrorKind::Cancelled, "the call was cancelled"));
+        }
+        match self.remaining() {
+            Some(Duration::ZERO) => {
+                Err(ToolError::of_kind(ErrorKind::TimedOut, "the call passed its deadline"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// When the call has to be done.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.0.context.deadline
+    }
+
+    /// Time left before the deadline, zero once it has passed; `None` without one.
+    #[must_use]
+    pub fn remaining(&self) -> Option<Duration> {
+        self.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The request's `_meta`.
+    #[must_use]
+    pub fn meta(&self) -> &Map<String, Value> {
+        &self.0.context.meta
+    }
+
+    /// Who calls, by its own word.
+    #[must_use]
+    pub fn client(&self) -> Option<&ClientInfo> {
+        self.0.context.client.as_deref()
+    }
+
+    /// Reports progress. Dropped when nobody asked for it, when `done` is no number, and when it does not
+    /// grow, because the protocol lets progress only rise.
+    pub fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
+        let Some(port) = self.0.context.port.as_ref().filter(|port| port.wants_progress()) else { return };
+        let mut reported = self.0.reported.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if done.is_finite() && done > *reported {
+            *reported = done;
+            // Sent under the lock: two threads could otherwise report in the wrong order.
+            port.progress(Progress { done, total, message: message.map(str::to_owned) });
+        }
+    }
+
+    /// Sends a record to the caller's log.
+    pub fn log(&self, level: Level, data: impl Into<Value>) {
+        if let Some(port) = &self.0.context.port {
+            port.log(LogRecord { level, logger: self.0.tool.to_string(), data: data.into() });
+        }
+    }
+}

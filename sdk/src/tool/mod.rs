@@ -1,0 +1,29 @@
+//! What a tool is: its definition, its specification, its result, its errors and the context of one call.
+//!
+//! Nothing here knows a protocol or a transport.
+
+mod arguments;
+mod cancel;
+mod context;
+mod def;
+mod error;
+mod location;
+mod output;
+mod param;
+mod registry;
+mod result;
+mod spec;
+mod state;
+
+pub use arguments::Arguments;
+pub use cancel::Cancellation;
+pub use context::{CallContext, CallPort, ClientInfo, Ctx, Level, LogRecord, Progress};
+pub use def::{BoxFuture, Call, Handler, HandlerResult, MetaValue, ToolDef};
+pub use error::{ErrorKind, ToolError};
+pub use location::Location;
+pub use output::{ToolOutput, ToolReturn};
+pub use param::FromCall;
+pub use registry::{TOOLS, linked};
+pub use result::{Content, PayloadError, ToolResult};
+pub use spec::{Annotations, Mode, ToolSpec};
+pub use state::{MissingState, State, StateMap};

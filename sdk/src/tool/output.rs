@@ -1,0 +1,93 @@
+//! What a handler may return.
+
+use serde_json::Value;
+
+use super::{Content, HandlerResult, ToolError, ToolResult};
+
+/// A type that can be the result of a tool.
+///
+/// `#[tool_output]` implements it for the author's own types; texts and content items are there already.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the result of a tool",
+    label = "not a tool output",
+    note = "mark the type with `#[tool_output]`: its schema and its JSON then come from one definition",
+    note = "also fine: `String`, `Content`, `Vec<Content>`, `ToolResult`, `()`"
+)]
+pub trait ToolOutput {
+    /// The JSON Schema of the structured result; `None` for outputs that are content only.
+    #[must_use]
+    fn schema() -> Option<Value> {
+        None
+    }
+
+    /// Makes the result.
+    ///
+    /// # Errors
+    /// When the value does not serialise.
+    fn into_result(self) -> HandlerResult;
+}
+
+/// A type that a handler may return: a [`ToolOutput`], or a `Result` of one with [`ToolError`].
+#[diagnostic::on_unimplemented(
+    message = "a tool cannot return `{Self}`",
+    label = "expected `Result<T, ToolError>`",
+    note = "`T` is a `#[tool_output]` type, `String`, `Content`, `Vec<Content>`, `ToolResult` or `()`",
+    note = "`ToolError` takes in any error with `?`, so the body needs no change"
+)]
+pub trait ToolReturn {
+    /// See [`ToolOutput::schema`].
+    #[must_use]
+    fn schema() -> Option<Value>;
+
+    /// Makes the result.
+    ///
+    /// # Errors
+    /// The handler's own, or that the value does not serialise.
+    fn into_result(self) -> HandlerResult;
+}
+
+impl<T: ToolOutput> ToolReturn for Result<T, ToolError> {
+    fn schema() -> Option<Value> {
+        T::schema()
+    }
+
+    fn into_result(self) -> HandlerResult {
+        self.and_then(T::into_result)
+    }
+}
+
+impl ToolOutput for ToolResult {
+    fn into_result(self) -> HandlerResult {
+        Ok(self)
+    }
+}
+
+impl ToolOutput for String {
+    fn into_result(self) -> HandlerResult {
+        Ok(ToolResult::text_only(self))
+    }
+}
+
+impl ToolOutput for &'static str {
+    fn into_result(self) -> HandlerResult {
+        Ok(ToolResult::text_only(self))
+    }
+}
+
+impl ToolOutput for () {
+    fn into_result(self) -> HandlerResult {
+        Ok(ToolResult::from_content(Vec::new()))
+    }
+}
+
+impl ToolOutput for Content {
+    fn into_result(self) -> HandlerResult {
+        Ok(ToolResult::from_content(vec![self]))
+    }
+}
+
+impl ToolOutput for Vec<Content> {
+    fn into_result(self) -> HandlerResult {
+        Ok(ToolResult::from_content(self))
+    }
+}

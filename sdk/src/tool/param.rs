@@ -1,0 +1,50 @@
+//! Where a handler's parameters come from.
+
+use super::{Call, Ctx, MissingState, State, StateMap, ToolError};
+use crate::value::Schema;
+
+/// A type that a tool may have as a parameter: its argument struct, or something the kernel injects.
+///
+/// `#[tool_args]` implements it for argument structs; [`Ctx`] and [`State`] are injected.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not something a tool can ask for",
+    label = "neither a `#[tool_args]` struct nor `Ctx` or `State<T>`",
+    note = "arguments: mark the struct with `#[tool_args]`, or give the parameter a `///` comment to make it an \
+            argument of its own",
+    note = "injected: `Ctx` for the context of the call, `State<T>` for a value given to the kernel's builder"
+)]
+pub trait FromCall: Sized + Send {
+    /// The schema of the arguments, for the one parameter that is the argument struct.
+    const INPUT: Option<&'static Schema> = None;
+
+    /// Looks for what [`from_call`](Self::from_call) will need, when the kernel is built.
+    ///
+    /// # Errors
+    /// Names the state that is missing.
+    fn check(states: &StateMap) -> Result<(), MissingState> {
+        let _ = states;
+        Ok(())
+    }
+
+    /// Makes the parameter.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the arguments, all faults at once.
+    fn from_call(call: &Call) -> Result<Self, ToolError>;
+}
+
+impl FromCall for Ctx {
+    fn from_call(call: &Call) -> Result<Self, ToolError> {
+        Ok(call.ctx.clone())
+    }
+}
+
+impl<T: Send + Sync + 'static> FromCall for State<T> {
+    fn check(states: &StateMap) -> Result<(), MissingState> {
+        states.get::<T>().map(drop)
+    }
+
+    fn from_call(call: &Call) -> Result<Self, ToolError> {
+        Ok(Self::new(call.states.get()?))
+    }
+}

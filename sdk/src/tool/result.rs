@@ -1,0 +1,137 @@
+//! What a call gives back.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use super::ToolError;
+
+/// The outcome of one call: content for the model and, if the tool has an output type, a payload for
+/// programs.
+#[derive(Debug, Clone, Default)]
+pub struct ToolResult {
+    content: Vec<Content>,
+    payload: Option<Box<RawValue>>,
+    is_error: bool,
+}
+
+/// One item of a result's content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Content {
+    /// Text, as it is.
+    Text(String),
+    /// A picture.
+    Image {
+        /// The bytes in base64 (RFC 4648, with padding).
+        data: String,
+        /// The media type, `image/png` say.
+        mime_type: String,
+    },
+    /// A resource that the client may read if it wants to.
+    ResourceLink {
+        /// Where it is.
+        uri: String,
+        /// What it is called.
+        name: String,
+        /// The media type, if known.
+        mime_type: Option<String>,
+    },
+}
+
+impl ToolResult {
+    /// One text, no payload.
+    #[must_use]
+    pub fn text_only(text: impl Into<String>) -> Self {
+        Self::from_content(vec![Content::Text(text.into())])
+    }
+
+    /// The given content, no payload.
+    #[must_use]
+    pub const fn from_content(content: Vec<Content>) -> Self {
+        Self { content, payload: None, is_error: false }
+    }
+
+    /// A payload and the text that says the same to the model; without `text` it is the payload's JSON.
+    ///
+    /// # Errors
+    /// When `payload` does not serialise to JSON.
+    pub fn structured(payload: &impl Serialize, text: Option<String>) -> Result<Self, serde_json::Error> {
+        let payload = serde_json::value::to_raw_value(payload)?;
+        let text = text.unwrap_or_else(|| payload.get().to_owned());
+        Ok(Self { content: vec![Content::Text(text)], payload: Some(payload), is_error: false })
+    }
+
+    /// A failed call.
+    #[must_use]
+    pub fn error(error: &ToolError) -> Self {
+        Self { content: vec![Content::Text(error.to_string())], payload: None, is_error: true }
+    }
+
+    /// The content, in order.
+    #[must_use]
+    pub fn content(&self) -> &[Content] {
+        &self.content
+    }
+
+    /// All texts of the content, joined by line feeds.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let texts: Vec<&str> = self
+            .content
+            .iter()
+            .filter_map(|item| if let Content::Text(text) = item { Some(text.as_str()) } else { None })
+            .collect();
+        texts.join("\n")
+    }
+
+    /// The payload's JSON, if there is one.
+    #[must_use]
+    pub fn payload_json(&self) -> Option<&RawValue> {
+        self.payload.as_deref()
+    }
+
+    /// The payload, decoded.
+    ///
+    /// # Errors
+    /// When there is no payload, when the call failed, or when it does not fit `T`.
+    pub fn payload<T: DeserializeOwned>(&self) -> Result<T, PayloadError> {
+        if self.is_error {
+            return Err(PayloadError::Failed(self.text()));
+        }
+        let payload = self.payload.as_deref().ok_or(PayloadError::Absent)?;
+        serde_json::from_str(payload.get()).map_err(PayloadError::Mismatch)
+    }
+
+    /// Whether the call failed.
+    #[must_use]
+    pub const fn is_error(&self) -> bool {
+        self.is_error
+    }
+}
+
+/// Why a result has no payload of the wanted type.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PayloadError {
+    /// The call failed; this is what it said.
+    Failed(String),
+    /// The tool has no structured output.
+    Absent,
+    /// The payload is of another shape.
+    Mismatch(serde_json::Error),
+}
+
+impl fmt::Display for PayloadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed(text) => write!(f, "the call failed: {text}"),
+            Self::Absent => f.write_str("the tool gave no structured result"),
+            Self::Mismatch(error) => write!(f, "the structured result has another shape: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PayloadError {}
