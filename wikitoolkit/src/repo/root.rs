@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::git::GitRepo;
+
 /// The folder at the root that holds the database and the memories.
 pub const STATE_DIR: &str = ".wikitoolkit";
 
@@ -11,7 +13,7 @@ pub const STATE_DIR: &str = ".wikitoolkit";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root {
     path: PathBuf,
-    git: bool,
+    git: Option<GitRepo>,
 }
 
 /// Why a directory has no wiki.
@@ -59,7 +61,7 @@ impl Root {
     }
 
     fn at(path: PathBuf) -> Self {
-        let git = path.join(".git").exists();
+        let git = GitRepo::enclosing(&path);
         Self { path, git }
     }
 
@@ -70,7 +72,21 @@ impl Root {
 
     /// Whether git rules say which files belong to it.
     pub fn is_git(&self) -> bool {
-        self.git
+        self.git.is_some()
+    }
+
+    /// The commit that is checked out; `None` outside git and before the first commit.
+    pub fn head(&self) -> Option<String> {
+        self.git.as_ref()?.head()
+    }
+
+    /// Who git says is working here (`user.name`).
+    pub fn user(&self) -> Option<String> {
+        self.git.as_ref()?.config("user.name")
+    }
+
+    pub(super) fn git(&self) -> Option<&GitRepo> {
+        self.git.as_ref()
     }
 
     /// The folder that holds the memories and, usually, the database.
