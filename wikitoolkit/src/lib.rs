@@ -1,3 +1,9 @@
 //! A knowledge graph of a git repository for AI coding agents.
 
+pub mod graph;
+pub mod index;
+pub mod lang;
+pub mod memory;
+pub mod repo;
+pub mod store;
 pub mod text;

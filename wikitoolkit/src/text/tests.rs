@@ -14,7 +14,7 @@ fn text_becomes_tokens() {
         ("__init__ _x", "init x"),
         ("error:timeout don't C++", "error timeout don t c"),
         ("POL-358", "pol 358"),
-        ("Größe ÉTÉ e\u{301}te\u{301}", "größ été ete"),
+        ("Größe ÉTÉ e\u{301}te\u{301}", "größe été ete"),
         ("认证中间件：检查token", "认 证 中 间 件 认证 证中 中间 间件 检 查 检查 token"),
         ("重跑gen-itgc后", "重 跑 重跑 gen itgc genitgc 后"),
         ("", ""),
