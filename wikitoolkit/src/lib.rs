@@ -5,5 +5,6 @@ pub mod index;
 pub mod lang;
 pub mod memory;
 pub mod repo;
+pub mod search;
 pub mod store;
 pub mod text;
