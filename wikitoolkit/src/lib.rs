@@ -1,5 +1,6 @@
 //! A knowledge graph of a git repository for AI coding agents.
 
+pub mod cli;
 pub mod graph;
 pub mod index;
 pub mod lang;
@@ -8,3 +9,5 @@ pub mod repo;
 pub mod search;
 pub mod store;
 pub mod text;
+pub mod view;
+pub mod wiki;

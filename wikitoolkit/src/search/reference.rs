@@ -96,7 +96,8 @@ mod tests {
 
     #[test]
     fn references_are_told_from_prose() {
-        let table: &[(&str, &[&str], &[&str], &[&str])] = &[
+        type Row = (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
+        let table: &[Row] = &[
             ("what is load_project_config?", &["load_project_config"], &[], &[]),
             ("Runtime::spawn", &["Runtime.spawn"], &[], &[]),
             ("how does multi-agent work?", &[], &[], &[]),
