@@ -7,6 +7,7 @@ use syn::{Data, DeriveInput, Fields, Ident};
 
 use crate::errors::Faults;
 use crate::model::{Field, Variant};
+use crate::scope::in_scope;
 use crate::{attr, check, docs, field, name, stub};
 
 pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStream {
@@ -45,17 +46,6 @@ pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStrea
             let schemars = json_schema(&sdk, &input.ident);
             quote!(#input #body #schemars)
         }
-    }
-}
-
-/// Wraps `body` so that the names it uses clash with none of the user's.
-pub(crate) fn in_scope(sdk: &TokenStream, body: &TokenStream) -> TokenStream {
-    quote! {
-        const _: () = {
-            use #sdk::private as __sdk;
-            use #sdk::value as __value;
-            #body
-        };
     }
 }
 

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Fields, PathArguments, Type, parse_quote};
 
-use crate::args::in_scope;
 use crate::errors::Faults;
+use crate::scope::in_scope;
 use crate::{attr, check, docs, stub};
 
 pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStream {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Ident, ItemFn};
 
-use crate::args::in_scope;
+use crate::scope::in_scope;
 
 /// A stub for arguments that were refused.
 pub(crate) fn args(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStream) -> TokenStream {

@@ -5,11 +5,11 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType};
 
-use crate::args::{self, in_scope};
 use crate::attr::{self, Setting};
 use crate::errors::Faults;
 use crate::model::{ANNOTATIONS, Field, Param, ToolOptions};
-use crate::{docs, field, name, stub};
+use crate::scope::in_scope;
+use crate::{args, docs, field, name, stub};
 
 const OPTIONS: [&str; 12] = [
     "name",

@@ -31,7 +31,8 @@ struct Sum {
 #[mcp_tool(read_only, idempotent)]
 async fn add(args: AddArgs) -> Result<Sum, ToolError> {
     let sum = args.a.checked_add(args.b);
-    let value = sum.ok_or_else(|| ToolError::new("the sum does not fit into 64 bits").hint("use a smaller `a`"))?;
+    let value =
+        sum.ok_or_else(|| ToolError::new("the sum does not fit into 64 bits").hint("use a smaller `a`"))?;
     Ok(Sum { value })
 }
 // ANCHOR_END: tool
