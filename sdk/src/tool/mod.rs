@@ -8,6 +8,7 @@ mod context;
 mod def;
 mod error;
 mod location;
+mod meta;
 mod output;
 mod param;
 mod registry;
@@ -21,6 +22,7 @@ pub use context::{CallContext, CallPort, ClientInfo, Ctx, Level, LogRecord, Prog
 pub use def::{BoxFuture, Call, Handler, HandlerResult, MetaValue, ToolDef};
 pub use error::{ErrorKind, ToolError};
 pub use location::Location;
+pub use meta::RequestMeta;
 pub use output::{ToolOutput, ToolReturn};
 pub use param::FromCall;
 pub use registry::{TOOLS, linked};
