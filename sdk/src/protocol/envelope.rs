@@ -151,9 +151,13 @@ pub(crate) fn peek_id(beginning: &str) -> Option<RequestId> {
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            let mut found = None;
             while let Some(key) = map.next_key::<Cow<'de, str>>()? {
+                // Only what follows a number shows that its digits are all there.
+                *self.0 = found.or(self.0.take());
+                found = None;
                 if key == "id" {
-                    *self.0 = RequestId::from_json(map.next_value::<&RawValue>()?.get());
+                    found = RequestId::from_json(map.next_value::<&RawValue>()?.get());
                 } else {
                     map.next_value::<IgnoredAny>()?;
                 }

@@ -16,7 +16,7 @@ enum Repr {
     String(Box<str>),
 }
 
-/// The greatest magnitude at which a float still tells two neighbouring integers apart.
+/// Below this magnitude a float tells neighbouring integers apart.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl RequestId {
@@ -36,7 +36,7 @@ impl RequestId {
         }
         // `1.0` and `1e0` are the number 1; beyond the exact range the digits would be guessed.
         let number: f64 = json.parse().ok()?;
-        let whole = number.fract() == 0.0 && number.abs() <= EXACT;
+        let whole = number.fract() == 0.0 && number.abs() < EXACT;
         whole.then(|| format!("{number:.0}").parse().ok().map(Repr::Integer).map(Self))?
     }
 }
