@@ -1,1 +1,7 @@
 //! What must and must not compile, and the rules of the source tree: see `tests/`.
+//!
+//! The Rust in the book is compiled here, as doc tests.
+
+/// The page "Your first tool".
+#[doc = include_str!("../../book/src/first-tool.md")]
+pub mod first_tool {}

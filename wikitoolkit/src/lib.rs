@@ -1,1 +1,13 @@
 //! A knowledge graph of a git repository for AI coding agents.
+
+pub mod cli;
+pub mod graph;
+pub mod index;
+pub mod lang;
+pub mod memory;
+pub mod repo;
+pub mod search;
+pub mod store;
+pub mod text;
+pub mod view;
+pub mod wiki;

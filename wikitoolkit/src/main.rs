@@ -1,3 +1,7 @@
 //! The `wikitoolkit` binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    wikitoolkit::cli::run(std::env::args_os())
+}

@@ -34,13 +34,11 @@ struct Inner {
 
 impl ToolKernel {
     /// Starts a kernel from every tool that was linked into this binary.
-    #[must_use]
     pub fn linked() -> KernelBuilder {
         KernelBuilder::from_linked(crate::tool::linked())
     }
 
     /// Starts a kernel from an explicit list, as [`tools!`](crate::tools) makes it.
-    #[must_use]
     pub fn with(tools: impl IntoIterator<Item = ToolDef>) -> KernelBuilder {
         KernelBuilder::from_list(tools)
     }

@@ -48,6 +48,17 @@ pub struct ToolDef {
     pub location: Location,
 }
 
+/// The handle of a tool: a type with the name of its function, made by `#[mcp_tool]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "no tool of this name",
+    note = "mark the function with `#[mcp_tool]`"
+)]
+pub trait Tool {
+    /// The tool's definition.
+    const DEF: ToolDef;
+}
+
 /// A tool's body behind one signature, by the place where it runs.
 #[derive(Clone, Copy)]
 pub enum Handler {

@@ -230,7 +230,7 @@ impl Closer {
         for open in self.open.stop() {
             match open {
                 open::Stopped::Call(id, revision) => {
-                    messages.push(answer::stopping(&self.core, &id, revision))
+                    messages.push(answer::stopping(&self.core, &id, revision));
                 }
                 open::Stopped::Subscription(id) => messages.extend(answer::unsubscribed(&self.core, &id)),
             }

@@ -1,0 +1,55 @@
+//! What the macros know of an item once it is parsed.
+
+use proc_macro2::TokenStream;
+use syn::{Ident, LitStr, Type};
+
+/// A field of an argument struct, or a parameter that stands for one.
+pub(crate) struct Field {
+    pub(crate) ident: Ident,
+    pub(crate) ty: Type,
+    /// The key on the wire.
+    pub(crate) name: String,
+    pub(crate) doc: String,
+    /// The default as JSON text.
+    pub(crate) default: Option<String>,
+    /// An expression for the narrowed schema, when there are constraints; a function of the type's schema.
+    pub(crate) narrowed: Vec<Constraint>,
+}
+
+/// A constraint with the tokens of its bounds, ready for the call of the SDK's function of that name.
+pub(crate) struct Constraint {
+    pub(crate) function: &'static str,
+    pub(crate) bounds: TokenStream,
+    pub(crate) span: proc_macro2::Span,
+}
+
+/// A variant of an enum of words.
+pub(crate) struct Variant {
+    pub(crate) ident: Ident,
+    pub(crate) name: String,
+    pub(crate) doc: String,
+}
+
+/// A parameter of a tool's function.
+pub(crate) enum Param {
+    /// The argument struct, or something injected.
+    Whole(Box<Type>),
+    /// An argument of its own, by its position among those.
+    Field(usize),
+}
+
+/// What `#[mcp_tool(..)]` says.
+#[derive(Default)]
+pub(crate) struct ToolOptions {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) annotations: [Option<bool>; 4],
+    pub(crate) tags: Vec<LitStr>,
+    pub(crate) meta: Vec<(LitStr, syn::Lit)>,
+    pub(crate) timeout_ms: Option<u64>,
+    pub(crate) pinned: bool,
+    pub(crate) unlinked: bool,
+}
+
+/// The annotations, in the order of [`ToolOptions::annotations`].
+pub(crate) const ANNOTATIONS: [&str; 4] = ["read_only", "destructive", "idempotent", "open_world"];

@@ -1,0 +1,81 @@
+//! What is emitted beside an error: the user's item and just enough for its users to compile.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, DeriveInput, Ident, ItemFn};
+
+use crate::scope::in_scope;
+
+/// A stub for arguments that were refused.
+pub(crate) fn args(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStream) -> TokenStream {
+    let ident = &input.ident;
+    let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
+    let from_call = matches!(input.data, Data::Struct(_)).then(|| {
+        quote! {
+            impl #impl_generics __sdk::FromCall for #ident #type_generics #clause {
+                fn from_call(_: &__sdk::Call) -> ::core::result::Result<Self, __sdk::ToolError> {
+                    __sdk::refused()
+                }
+            }
+        }
+    });
+    let body = in_scope(
+        sdk,
+        &quote! {
+            impl #impl_generics __value::ToolValue for #ident #type_generics #clause {
+                const SCHEMA: &'static __value::Schema = &__value::Schema::Boolean;
+
+                fn decode<'__de, __D: __sdk::serde::Deserializer<'__de>>(
+                    _: __D,
+                    _: &'static __value::Schema,
+                    _: &mut __value::Decoding,
+                ) -> ::core::result::Result<::core::option::Option<Self>, __D::Error> {
+                    __sdk::refused()
+                }
+            }
+            #from_call
+        },
+    );
+    quote!(#input #body #errors)
+}
+
+/// A stub for an output that was refused.
+pub(crate) fn output(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStream) -> TokenStream {
+    let ident = &input.ident;
+    let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
+    let body = in_scope(
+        sdk,
+        &quote! {
+            impl #impl_generics __sdk::ToolOutput for #ident #type_generics #clause {
+                fn into_result(self) -> __sdk::HandlerResult {
+                    __sdk::refused()
+                }
+            }
+        },
+    );
+    quote!(#input #body #errors)
+}
+
+/// A stub for a function that was refused; its handle still names a tool.
+pub(crate) fn tool(
+    sdk: &TokenStream,
+    function: &ItemFn,
+    handle: &Ident,
+    errors: &TokenStream,
+) -> TokenStream {
+    if function.sig.receiver().is_some() {
+        // Inside an `impl` block a struct would be one more error.
+        return quote!(#function #errors);
+    }
+    let vis = &function.vis;
+    let body =
+        in_scope(sdk, &quote!(impl __sdk::Tool for #handle { const DEF: __sdk::ToolDef = __sdk::REFUSED; }));
+    quote! {
+        #function
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, missing_debug_implementations)]
+        #vis struct #handle {}
+        #body
+        #errors
+    }
+}

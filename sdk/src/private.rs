@@ -1,0 +1,84 @@
+//! What expansions of the macros call. Not part of the public interface.
+
+pub use std::borrow::Cow;
+pub use std::string::String;
+
+pub use linkme;
+pub use schemars;
+pub use serde;
+pub use serde_json::Value;
+
+use crate::tool::ErrorKind;
+pub use crate::tool::glue::{Param, Return, arguments, boxed, input, param, returns, short_form, structured};
+pub use crate::tool::output_schema::output_schema;
+pub use crate::tool::{
+    Annotations, BoxFuture, Call, FromCall, Handler, HandlerResult, Location, MetaValue, MissingState,
+    StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
+};
+use crate::value::Schema;
+pub use crate::value::enums::word;
+pub use crate::value::narrow::{Bound, length, range};
+pub use crate::value::object::{Fields, Slot, object, skip};
+
+/// `schema` as schemars' type.
+#[must_use]
+pub fn json_schema(schema: &'static Schema) -> schemars::Schema {
+    let json = serde_json::to_value(schema).unwrap_or_default();
+    schemars::Schema::try_from(json).unwrap_or_default()
+}
+
+/// Stops the compilation when two of `tools` have one name.
+///
+/// # Panics
+/// At compile time, then.
+pub const fn assert_unique_names(tools: &[ToolDef]) {
+    let mut first = 0;
+    while first < tools.len() {
+        let mut second = first + 1;
+        while second < tools.len() {
+            assert!(
+                !same(tools[first].name.as_bytes(), tools[second].name.as_bytes()),
+                "two tools in this list have the same name: rename one with `#[mcp_tool(name = \"..\")]`"
+            );
+            second += 1;
+        }
+        first += 1;
+    }
+}
+
+const fn same(left: &[u8], right: &[u8]) -> bool {
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < left.len() {
+        if left[index] != right[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// Stands where an expansion was refused; such a program never compiles.
+#[must_use]
+#[allow(clippy::panic)]
+pub fn refused<T>() -> T {
+    panic!("this item did not compile")
+}
+
+/// The definition of a tool that was refused; such a program never compiles.
+pub const REFUSED: ToolDef = ToolDef {
+    name: "refused",
+    title: None,
+    description: "",
+    input: &Schema::Object { fields: &[] },
+    output: || None,
+    annotations: Annotations { read_only: None, destructive: None, idempotent: None, open_world: None },
+    tags: &[],
+    meta: &[],
+    timeout: None,
+    check: |_| Ok(()),
+    handler: Handler::Blocking(|_| Err(ToolError::of_kind(ErrorKind::Failed, "refused"))),
+    location: Location { file: "", line: 0 },
+};

@@ -1,0 +1,108 @@
+//! What ties an expansion of `#[mcp_tool]` to the traits of its parameters and its result.
+//!
+//! Each type meets its trait in one bound only, so that a type that does not fit is one error, at the type.
+
+use std::future::Future;
+
+use serde::Serialize;
+
+use super::{
+    BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, StateMap, ToolError, ToolResult,
+    ToolReturn,
+};
+use crate::value::{Leniency, Schema, ToolValue, from_json};
+
+/// How one parameter is made.
+#[derive(Debug)]
+pub struct Param<T> {
+    /// The schema, if the parameter is the argument struct.
+    pub input: Option<&'static Schema>,
+    /// Looks for what it needs when the kernel is built.
+    pub check: fn(&StateMap) -> Result<(), MissingState>,
+    /// Makes it.
+    pub take: fn(&Call) -> Result<T, ToolError>,
+}
+
+/// The glue of a parameter.
+#[must_use]
+pub const fn param<T: FromCall>() -> Param<T> {
+    Param { input: T::INPUT, check: T::check, take: T::from_call }
+}
+
+/// The glue of the struct that the parameters of the short form stand for.
+#[must_use]
+pub const fn short_form<T: ToolValue>() -> Param<T> {
+    Param { input: Some(T::SCHEMA), check: |_| Ok(()), take: arguments }
+}
+
+/// How the result is made.
+#[derive(Debug)]
+pub struct Return<T> {
+    /// The schema of the structured result.
+    pub schema: fn() -> Option<serde_json::Value>,
+    /// Makes it.
+    pub into_result: fn(T) -> HandlerResult,
+}
+
+/// The glue of a return type.
+#[must_use]
+pub const fn returns<T: ToolReturn>() -> Return<T> {
+    Return { schema: T::schema, into_result: T::into_result }
+}
+
+/// The schema of a tool's arguments: that of the one parameter that has one, else that of no arguments.
+///
+/// # Panics
+/// At compile time, when two parameters have one.
+#[must_use]
+pub const fn input(params: &[Option<&'static Schema>]) -> &'static Schema {
+    let mut found = None;
+    let mut index = 0;
+    while index < params.len() {
+        if let Some(schema) = params[index] {
+            assert!(
+                found.is_none(),
+                "a tool has one argument struct, or documented parameters, not both and not two: put all fields into one"
+            );
+            found = Some(schema);
+        }
+        index += 1;
+    }
+    match found {
+        Some(schema) => schema,
+        None => &Schema::Object { fields: &[] },
+    }
+}
+
+/// The arguments of `call` as a `T`.
+///
+/// # Errors
+/// Every fault of the arguments, under the tool's name.
+pub fn arguments<T: ToolValue>(call: &Call) -> Result<T, ToolError> {
+    let leniency = if call.strict { Leniency::Strict } else { Leniency::Lenient };
+    from_json(call.arguments.text(), leniency).map_err(|faults| {
+        let (tool, count) = (call.ctx.tool(), faults.count());
+        let problems = if count == 1 { "problem" } else { "problems" };
+        ToolError::of_kind(
+            ErrorKind::InvalidArguments,
+            format!("{tool}: {count} {problems} in the arguments\n{faults}"),
+        )
+    })
+}
+
+/// The future of an `async` body with its result turned into ours.
+pub fn boxed<F>(body: F, into_result: fn(F::Output) -> HandlerResult) -> BoxFuture<HandlerResult>
+where
+    F: Future + Send + 'static,
+{
+    Box::pin(async move { into_result(body.await) })
+}
+
+/// A structured result; see [`ToolResult::structured`].
+///
+/// # Errors
+/// When `payload` does not serialise.
+pub fn structured(payload: &impl Serialize, text: Option<String>) -> HandlerResult {
+    ToolResult::structured(payload, text)
+        .map_err(|error| ToolError::new("the tool's result cannot be written as JSON").caused_by(error))
+}

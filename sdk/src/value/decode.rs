@@ -1,0 +1,206 @@
+//! The trait that ties schema and decoder together, and the state of one decoding.
+
+use serde::Deserializer;
+use serde::de::MapAccess;
+
+use super::fault::{Fault, Faults, Segment, Trouble};
+use super::given::Given;
+use super::object::{self, Slot};
+use super::schema::{Field, Schema};
+
+/// A type that can be (part of) the arguments of a tool.
+///
+/// `#[tool_args]` implements it. By hand it is written for newtypes: delegate both items to the inner type
+/// and convert, so that what the schema promises is what the decoder takes.
+///
+/// ```
+/// use toolkernel::value::{Decoding, Schema, ToolValue};
+///
+/// struct PageId(String);
+///
+/// impl ToolValue for PageId {
+///     const SCHEMA: &'static Schema = String::SCHEMA;
+///
+///     fn decode<'de, D: serde::Deserializer<'de>>(
+///         input: D,
+///         schema: &'static Schema,
+///         decoding: &mut Decoding,
+///     ) -> Result<Option<Self>, D::Error> {
+///         Ok(String::decode(input, schema, decoding)?.map(PageId))
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an argument of a tool",
+    label = "no schema and decoder for this type",
+    note = "arguments can be: integers up to 64 bits, floats, `bool`, `String`, `Option`, `Vec`, maps with string keys, \
+            and structs and enums marked with `#[tool_args]`",
+    note = "for a type of another crate, wrap it in a newtype and implement `ToolValue` for that"
+)]
+pub trait ToolValue: Sized {
+    /// What is accepted.
+    const SCHEMA: &'static Schema;
+
+    /// Whether the value may be absent from its object.
+    const OPTIONAL: bool = false;
+
+    /// Reads one value.
+    ///
+    /// `schema` is [`SCHEMA`](Self::SCHEMA), or a narrower one where a field has constraints: bounds are
+    /// read from it. `Ok(None)` means that the value was read over and a fault was recorded.
+    ///
+    /// # Errors
+    /// Only when the text itself cannot be read on: no JSON, nested too deep, a number beyond `f64`.
+    fn decode<'de, D: Deserializer<'de>>(
+        input: D,
+        schema: &'static Schema,
+        decoding: &mut Decoding,
+    ) -> Result<Option<Self>, D::Error>;
+
+    /// The value of an absent key; `None` where the key must be there.
+    #[must_use]
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    // The two that follow are what an expansion calls. They are methods, so that a type without this trait
+    // is the same diagnostic at each use, which rustc shows once.
+
+    #[doc(hidden)]
+    fn fill<'de, A: MapAccess<'de>>(
+        slot: &mut Slot<Self>,
+        field: &'static Field,
+        access: &mut A,
+        decoding: &mut Decoding,
+    ) -> Result<(), A::Error> {
+        object::fill(slot, field, access, decoding)
+    }
+
+    #[doc(hidden)]
+    fn settle(
+        slot: Slot<Self>,
+        index: usize,
+        fields: &'static [Field],
+        decoding: &mut Decoding,
+    ) -> Option<Self> {
+        object::settle(slot, index, fields, decoding)
+    }
+}
+
+/// How closely a decoder keeps to the schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Leniency {
+    /// Takes what sloppy clients send for what the schema asks: numbers and booleans in strings, JSON text
+    /// in strings, a single value for a list, null for an absent optional.
+    #[default]
+    Lenient,
+    /// Takes exactly what the schema accepts.
+    Strict,
+}
+
+/// Reads a `T` from JSON text.
+///
+/// # Errors
+/// Every fault of the text.
+pub fn from_json<T: ToolValue>(text: &str, leniency: Leniency) -> Result<T, Faults> {
+    let mut decoding = Decoding { leniency, path: Vec::new(), faults: Vec::new(), dropped: 0 };
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let decoded =
+        T::decode(&mut reader, T::SCHEMA, &mut decoding).and_then(|value| reader.end().map(|()| value));
+    match decoded {
+        Ok(Some(value)) if decoding.faults.is_empty() => Ok(value),
+        // A decoder that gives nothing and says nothing would otherwise leave the caller without a reason.
+        Ok(_) if decoding.faults.is_empty() => {
+            decoding.fault(Trouble::Unreadable("the value was refused without a reason".to_owned()));
+            Err(decoding.into_faults())
+        }
+        Ok(_) => Err(decoding.into_faults()),
+        Err(error) => {
+            decoding.fault(Trouble::Unreadable(error.to_string()));
+            Err(decoding.into_faults())
+        }
+    }
+}
+
+/// The state of one decoding: where it is, and what was wrong so far.
+#[derive(Debug)]
+pub struct Decoding {
+    leniency: Leniency,
+    path: Vec<Segment>,
+    faults: Vec<Fault>,
+    dropped: usize,
+}
+
+/// More faults than this help nobody and would let a hostile list make a reply of any size.
+const MOST_FAULTS: usize = 20;
+
+impl Decoding {
+    /// Whether sloppy forms are taken.
+    #[must_use]
+    pub fn is_lenient(&self) -> bool {
+        self.leniency == Leniency::Lenient
+    }
+
+    /// Records that something is wrong at the current place.
+    pub fn fault(&mut self, trouble: Trouble) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(Fault { path: Segment::join(&self.path), trouble });
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// Records that `given` is not what `schema` accepts.
+    pub(super) fn mismatch(&mut self, schema: &Schema, given: &Given<'_>) {
+        self.fault(Trouble::Mismatch { expected: schema.expected(), given: given.to_string() });
+    }
+
+    /// Runs `read` one step down. The path stays where it was when the text cannot be read on, so that the
+    /// last fault says where that was.
+    pub(super) fn at<T, E>(
+        &mut self,
+        segment: Segment,
+        read: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.path.push(segment);
+        let value = read(self)?;
+        self.path.pop();
+        Ok(value)
+    }
+
+    /// Runs `note` one step down, where nothing is read.
+    pub(super) fn within<T>(&mut self, segment: Segment, note: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(segment);
+        let value = note(self);
+        self.path.pop();
+        value
+    }
+
+    /// Reads a `T` from JSON text that arrived inside a string.
+    pub(super) fn embedded<T: ToolValue>(&mut self, text: &str, schema: &'static Schema) -> Option<T> {
+        let depth = self.path.len();
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let decoded = T::decode(&mut reader, schema, self).and_then(|value| reader.end().map(|()| value));
+        self.settled(depth, decoded)
+    }
+
+    /// As [`embedded`](Self::embedded), for a read that is already done.
+    pub(super) fn settled<T>(&mut self, depth: usize, decoded: serde_json::Result<Option<T>>) -> Option<T> {
+        match decoded {
+            Ok(value) => value,
+            Err(error) => {
+                self.fault(Trouble::Unreadable(format!("in the JSON text of a string: {error}")));
+                self.path.truncate(depth);
+                None
+            }
+        }
+    }
+
+    pub(super) const fn depth(&self) -> usize {
+        self.path.len()
+    }
+
+    fn into_faults(self) -> Faults {
+        Faults { list: self.faults, dropped: self.dropped }
+    }
+}

@@ -1,0 +1,36 @@
+//! Enums of words.
+
+use serde::Deserializer;
+
+use super::decode::Decoding;
+use super::fault::Trouble;
+use super::given::Given;
+use super::nearest;
+use super::schema::Schema;
+
+/// Reads one of the words of `schema` and gives its position.
+///
+/// # Errors
+/// As [`ToolValue::decode`](super::ToolValue::decode).
+pub fn word<'de, D: Deserializer<'de>>(
+    input: D,
+    schema: &'static Schema,
+    decoding: &mut Decoding,
+) -> Result<Option<usize>, D::Error> {
+    let given = Given::read(input)?;
+    let Schema::Enum { variants } = schema else {
+        decoding.mismatch(schema, &given);
+        return Ok(None);
+    };
+    let text = if let Given::Text(text) = &given { Some(text.as_ref()) } else { None };
+    let found = variants.iter().position(|variant| Some(variant.name) == text);
+    if found.is_none() {
+        let allowed: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+        let nearest = text.and_then(|text| {
+            let lower = text.to_lowercase();
+            nearest(&lower, allowed.iter().copied()).into_iter().next()
+        });
+        decoding.fault(Trouble::UnknownWord { allowed, given: given.to_string(), nearest });
+    }
+    Ok(found)
+}

@@ -1,0 +1,138 @@
+//! What is wrong with a value, and where.
+
+use std::fmt::{self, Write as _};
+
+/// Everything that is wrong with a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Faults {
+    pub(super) list: Vec<Fault>,
+    pub(super) dropped: usize,
+}
+
+impl Faults {
+    /// The faults in the order in which they were met.
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.list.iter()
+    }
+
+    /// How many faults there are, those beyond the listed ones included.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.list.len() + self.dropped
+    }
+}
+
+/// One `- ` line a fault.
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.list.iter().enumerate() {
+            let end_of_line = if index == 0 { "" } else { "\n" };
+            write!(f, "{end_of_line}- {fault}")?;
+        }
+        if self.dropped > 0 {
+            write!(f, "\n- and {} more", self.dropped)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Where: `filter.kinds[2]`; empty for the whole value.
+    pub path: String,
+    /// What.
+    pub trouble: Trouble,
+}
+
+/// What is wrong at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// Another kind of value, or one out of bounds.
+    Mismatch {
+        /// What the schema asks for, in words.
+        expected: String,
+        /// What came, shortened.
+        given: String,
+    },
+    /// A word that an enum does not have.
+    UnknownWord {
+        /// The words it has.
+        allowed: Vec<&'static str>,
+        /// The word that came, shortened.
+        given: String,
+        /// The word that may have been meant.
+        nearest: Option<String>,
+    },
+    /// A key that must be there is not.
+    Missing {
+        /// What the schema asks for, in words.
+        expected: String,
+    },
+    /// A key that the object does not have.
+    UnknownKey {
+        /// The keys it has.
+        allowed: Vec<&'static str>,
+        /// The key that may have been meant.
+        nearest: Option<String>,
+    },
+    /// A key came twice.
+    Duplicate,
+    /// The text cannot be read on from here.
+    Unreadable(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place =
+            if self.path.is_empty() { "the arguments".to_owned() } else { format!("`{}`", self.path) };
+        match &self.trouble {
+            Trouble::Mismatch { expected, given } => write!(f, "{place}: expected {expected}, got {given}"),
+            Trouble::UnknownWord { allowed, given, nearest } => {
+                write!(f, "{place}: expected one of `{}`, got {given}", allowed.join("`, `"))?;
+                nearest.iter().try_for_each(|nearest| write!(f, "; did you mean `{nearest}`?"))
+            }
+            Trouble::Missing { expected } => write!(f, "{place} is missing: expected {expected}"),
+            Trouble::UnknownKey { allowed, nearest } => {
+                write!(f, "{place} is not an argument")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; did you mean `{nearest}`?")?,
+                    None => f.write_char('.')?,
+                }
+                match allowed.as_slice() {
+                    [] => f.write_str(" There are none"),
+                    allowed => write!(f, " Allowed: {}", allowed.join(", ")),
+                }
+            }
+            Trouble::Duplicate => write!(f, "{place} is given twice"),
+            Trouble::Unreadable(error) => write!(f, "{place}: {error}"),
+        }
+    }
+}
+
+/// One step of the way to a value.
+#[derive(Debug, Clone)]
+pub(super) enum Segment {
+    Field(&'static str),
+    Key(String),
+    Index(usize),
+}
+
+impl Segment {
+    pub(super) fn join(path: &[Self]) -> String {
+        let mut text = String::new();
+        for segment in path {
+            let dot = if text.is_empty() { "" } else { "." };
+            // Writing to a `String` cannot fail.
+            let _ = match segment {
+                Self::Field(name) => write!(text, "{dot}{name}"),
+                Self::Key(key) => write!(text, "{dot}{key}"),
+                Self::Index(index) => write!(text, "[{index}]"),
+            };
+        }
+        text
+    }
+}

@@ -1,0 +1,185 @@
+//! Structs with named fields: what the expansion of `#[tool_args]` calls.
+
+use std::fmt;
+
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
+
+use super::decode::{Decoding, ToolValue};
+use super::entries::{ReadEntries, entries};
+use super::fault::{Segment, Trouble};
+use super::nearest;
+use super::schema::{Field, Schema};
+use super::seed::ValueSeed;
+
+/// The fields of a struct while it is read: one [`Slot`] a field.
+pub trait Fields: Default {
+    /// The struct.
+    type Value;
+
+    /// Reads the value of the field at `index` into its slot, with `ToolValue::fill`.
+    ///
+    /// # Errors
+    /// As [`ToolValue::decode`].
+    fn read<'de, A: MapAccess<'de>>(
+        &mut self,
+        index: usize,
+        field: &'static Field,
+        access: &mut A,
+        decoding: &mut Decoding,
+    ) -> Result<(), A::Error>;
+
+    /// Makes the struct of the slots, each through `ToolValue::settle`; `None` when a slot has no value.
+    fn finish(self, fields: &'static [Field], decoding: &mut Decoding) -> Option<Self::Value>;
+}
+
+/// A field while its struct is read.
+#[derive(Debug, Default)]
+pub enum Slot<T> {
+    /// The key has not come.
+    #[default]
+    Absent,
+    /// The key came with a value that was refused.
+    Refused,
+    /// The key came with this value.
+    Filled(T),
+}
+
+/// Reads a struct whose schema is `schema`.
+///
+/// # Errors
+/// As [`ToolValue::decode`].
+pub fn object<'de, F: Fields, D: Deserializer<'de>>(
+    input: D,
+    schema: &'static Schema,
+    decoding: &mut Decoding,
+) -> Result<Option<F::Value>, D::Error> {
+    let fields = if let Schema::Object { fields } = schema { *fields } else { &[] };
+    entries(StructReader { fields, slots: F::default() }, input, schema, decoding)
+}
+
+/// Reads the value of `field` into `slot`.
+///
+/// # Errors
+/// As [`ToolValue::decode`].
+pub(super) fn fill<'de, T: ToolValue, A: MapAccess<'de>>(
+    slot: &mut Slot<T>,
+    field: &'static Field,
+    access: &mut A,
+    decoding: &mut Decoding,
+) -> Result<(), A::Error> {
+    decoding.at(Segment::Field(field.name), |decoding| {
+        if matches!(slot, Slot::Absent) {
+            let value = access.next_value_seed(ValueSeed::new(field.schema, decoding))?;
+            *slot = value.map_or(Slot::Refused, Slot::Filled);
+        } else {
+            skip(access)?;
+            decoding.fault(Trouble::Duplicate);
+        }
+        Ok(())
+    })
+}
+
+/// Reads over a value.
+///
+/// # Errors
+/// As [`ToolValue::decode`].
+pub fn skip<'de, A: MapAccess<'de>>(access: &mut A) -> Result<(), A::Error> {
+    access.next_value::<IgnoredAny>().map(drop)
+}
+
+/// The value of a slot after the last key: the default of an absent field, or the fault that it is missing.
+pub(super) fn settle<T: ToolValue>(
+    slot: Slot<T>,
+    index: usize,
+    fields: &'static [Field],
+    decoding: &mut Decoding,
+) -> Option<T> {
+    match slot {
+        Slot::Filled(value) => Some(value),
+        Slot::Refused => None,
+        Slot::Absent => {
+            let field = fields.get(index)?;
+            let absent = match field.default {
+                // Through the decoder, so that a default is under the same rules as any other value.
+                Some(json) => decoding
+                    .within(Segment::Field(field.name), |decoding| decoding.embedded(json, field.schema)),
+                None => T::absent(),
+            };
+            if absent.is_none() && field.default.is_none() {
+                let expected = field.schema.expected();
+                decoding.within(Segment::Field(field.name), |decoding| {
+                    decoding.fault(Trouble::Missing { expected });
+                });
+            }
+            absent
+        }
+    }
+}
+
+struct StructReader<F> {
+    fields: &'static [Field],
+    slots: F,
+}
+
+impl<F: Fields> ReadEntries for StructReader<F> {
+    type Value = F::Value;
+
+    fn read<'de, A: MapAccess<'de>>(
+        mut self,
+        mut access: A,
+        decoding: &mut Decoding,
+    ) -> Result<Option<F::Value>, A::Error> {
+        let mut closed = true;
+        while let Some(key) = access.next_key_seed(KeySeed { fields: self.fields })? {
+            match key {
+                Key::Known(index, field) => self.slots.read(index, field, &mut access, decoding)?,
+                Key::Unknown(key) => {
+                    closed = false;
+                    skip(&mut access)?;
+                    self.unknown(key, decoding);
+                }
+            }
+        }
+        Ok(self.slots.finish(self.fields, decoding).filter(|_| closed))
+    }
+}
+
+impl<F> StructReader<F> {
+    fn unknown(&self, key: String, decoding: &mut Decoding) {
+        let allowed: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
+        let nearest = nearest(&key, allowed.iter().copied()).into_iter().next();
+        decoding
+            .within(Segment::Key(key), |decoding| decoding.fault(Trouble::UnknownKey { allowed, nearest }));
+    }
+}
+
+enum Key {
+    Known(usize, &'static Field),
+    Unknown(String),
+}
+
+struct KeySeed {
+    fields: &'static [Field],
+}
+
+impl<'de> DeserializeSeed<'de> for KeySeed {
+    type Value = Key;
+
+    fn deserialize<D: Deserializer<'de>>(self, input: D) -> Result<Key, D::Error> {
+        input.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for KeySeed {
+    type Value = Key;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
+        let known = self.fields.iter().enumerate().find(|(_, field)| field.name == key);
+        Ok(known.map_or_else(|| Key::Unknown(key.to_owned()), |(index, field)| Key::Known(index, field)))
+    }
+}

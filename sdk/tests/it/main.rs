@@ -1,0 +1,5 @@
+//! The SDK at its boundaries. That no file here is forgotten is checked by the crate `ui-tests`.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
+
+mod official_schemas;

@@ -1,0 +1,11 @@
+//! What must and must not compile, and the rules of the source tree.
+
+#![allow(clippy::expect_used, reason = "helpers of tests stop the test that calls them")]
+
+mod book;
+mod compile;
+mod forgotten;
+mod layering;
+mod manifests;
+mod source_rules;
+mod support;

@@ -1,0 +1,170 @@
+//! What the manifests promise: one version, one set of lints, each dependency named once and used.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use proc_macro2::{TokenStream, TokenTree};
+use toml::{Table, Value};
+
+use crate::support::assert_none;
+use crate::support::workspace::{manifest, members, root, rust_files};
+
+/// The tables of a manifest that list dependencies, with the folders whose sources may use them.
+const DEPENDENCIES: [(&str, &[&str]); 3] = [
+    ("dependencies", &["src"]),
+    ("dev-dependencies", &["src", "tests", "examples", "benches", "cases"]),
+    ("build-dependencies", &["build.rs"]),
+];
+
+fn packages() -> Vec<(String, Table)> {
+    members().into_iter().map(|folder| (folder.clone(), manifest(&format!("{folder}/Cargo.toml")))).collect()
+}
+
+fn is_inherited(value: Option<&Value>) -> bool {
+    value.and_then(|value| value.get("workspace")).and_then(Value::as_bool) == Some(true)
+}
+
+#[test]
+fn every_crate_inherits_what_they_share() {
+    let mut findings = Vec::new();
+    for (folder, package) in packages() {
+        for key in ["version", "edition", "rust-version", "license"] {
+            if !is_inherited(package["package"].get(key)) {
+                findings
+                    .push(format!("{folder}/Cargo.toml: package.{key} has to be `{key}.workspace = true`"));
+            }
+        }
+        if !is_inherited(package.get("lints")) {
+            findings.push(format!("{folder}/Cargo.toml: [lints] has to be `workspace = true`"));
+        }
+    }
+    assert_none("shared facts stand in the workspace's Cargo.toml only", &findings);
+}
+
+#[test]
+fn the_sdk_pins_its_macros_exactly() {
+    let workspace = &manifest("Cargo.toml")["workspace"];
+    let version = workspace["package"]["version"].as_str().expect("a version");
+    let pinned = workspace["dependencies"]["toolkernel-macros"]["version"].as_str();
+    assert_eq!(
+        pinned,
+        Some(format!("={version}").as_str()),
+        "expansions call private items of one SDK version"
+    );
+    let sdk = &manifest("sdk/Cargo.toml")["dependencies"]["toolkernel-macros"];
+    assert!(is_inherited(Some(sdk)), "sdk/Cargo.toml takes the pin from the workspace");
+}
+
+#[test]
+fn versions_of_dependencies_stand_in_one_place() {
+    let mut findings = Vec::new();
+    let mut unused: BTreeSet<String> =
+        keys(manifest("Cargo.toml")["workspace"].get("dependencies")).collect();
+    for (folder, package) in packages() {
+        for (table, _) in DEPENDENCIES {
+            for name in keys(package.get(table)) {
+                if !is_inherited(package[table].get(&name)) {
+                    findings.push(format!(
+                        "{folder}/Cargo.toml: {table}.{name} has to be `{name}.workspace = true`"
+                    ));
+                }
+                unused.remove(&name);
+            }
+        }
+    }
+    findings.extend(
+        unused.iter().map(|name| format!("Cargo.toml: workspace.dependencies.{name} is used by no crate")),
+    );
+    assert_none("a dependency stands once in the workspace's Cargo.toml and is used", &findings);
+}
+
+#[test]
+fn every_dependency_of_a_crate_is_used() {
+    let mut findings = Vec::new();
+    for (folder, package) in packages() {
+        let sources = rust_files(&folder);
+        for (table, places) in DEPENDENCIES {
+            let places: Vec<String> = places.iter().map(|place| format!("{folder}/{place}")).collect();
+            let mut names = BTreeSet::new();
+            for file in
+                sources.iter().filter(|file| places.iter().any(|place| file.path.starts_with(place.as_str())))
+            {
+                let tokens: TokenStream =
+                    file.text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.path));
+                collect_names(tokens, &mut names);
+            }
+            let unused = keys(package.get(table)).filter(|name| !names.contains(&name.replace('-', "_")));
+            findings.extend(
+                unused.map(|name| format!("{folder}/Cargo.toml: {table}.{name} is named in no source")),
+            );
+        }
+    }
+    assert_none("a dependency that nothing names is compiled for nothing", &findings);
+}
+
+fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => collect_names(group.stream(), names),
+            TokenTree::Ident(ident) => {
+                names.insert(ident.to_string());
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+fn keys(table: Option<&Value>) -> impl Iterator<Item = String> {
+    table.and_then(Value::as_table).into_iter().flat_map(|table| table.keys().cloned())
+}
+
+/// Crates that bring HTTP, TLS, authorisation or schema validation.
+const NOT_IN_THE_DEFAULT_SDK: [&str; 14] = [
+    "axum",
+    "h2",
+    "hyper",
+    "isahc",
+    "jsonschema",
+    "jsonwebtoken",
+    "native-tls",
+    "oauth2",
+    "openssl",
+    "quinn",
+    "reqwest",
+    "ring",
+    "rustls",
+    "ureq",
+];
+
+#[test]
+fn the_default_sdk_is_local() {
+    let tree = Command::new(env!("CARGO"))
+        .args([
+            "tree",
+            "--offline",
+            "--package",
+            "toolkernel",
+            "--edges",
+            "normal",
+            "--prefix",
+            "none",
+            "--format",
+            "{p}",
+        ])
+        .current_dir(root())
+        .output()
+        .expect("cargo tree runs");
+    assert!(tree.status.success(), "cargo tree: {}", String::from_utf8_lossy(&tree.stderr));
+    let tree = String::from_utf8_lossy(&tree.stdout);
+    let names: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.contains("serde_json"), "the tree was read: {tree}");
+    let findings: Vec<String> = NOT_IN_THE_DEFAULT_SDK
+        .iter()
+        .filter(|name| names.contains(*name))
+        .map(|name| (*name).to_owned())
+        .collect();
+    assert_none(
+        "the default build of the SDK has no HTTP, TLS, authorisation or schema validation",
+        &findings,
+    );
+}

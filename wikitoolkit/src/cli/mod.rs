@@ -1,0 +1,115 @@
+//! The command line. One file a command; each turns its arguments into one operation of [`crate::wiki`].
+//!
+//! Replies go to stdout, as Markdown or with `--json` as one line of JSON. Everything else goes to stderr:
+//! progress (on a terminal only), remarks, and errors as `error: ...` with `hint: ...` lines, or with `--json`
+//! as one line `{"error":...,"hints":[...]}`. So stdout holds a whole reply or nothing.
+//! Exit codes: 0 done, 1 failed, 2 the command line was wrong.
+
+mod build;
+mod export;
+mod input;
+mod note;
+mod output;
+mod page;
+mod progress;
+mod query;
+mod related;
+mod remember;
+mod status;
+mod terminal;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand};
+
+use crate::wiki::{Wiki, WikiError};
+use output::{Failure, Output};
+
+/// A knowledge graph of a git repository for AI coding agents.
+#[derive(Debug, Parser)]
+#[command(name = "wikitoolkit", version, propagate_version = true, disable_help_subcommand = true)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Args)]
+struct Global {
+    /// Directory that the wiki describes [default: the repository around the current directory]
+    #[arg(long, value_name = "DIR", global = true)]
+    root: Option<PathBuf>,
+    /// Print the reply as one line of JSON
+    #[arg(long, global = true)]
+    json: bool,
+    /// Print no progress and no remarks
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Say more: what a refresh did, every skipped file, the causes of an error
+    #[arg(short, long, global = true)]
+    verbose: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Build(build::Build),
+    Query(query::Query),
+    Page(page::Page),
+    Related(related::Related),
+    Remember(remember::Remember),
+    Note(note::Note),
+    Status(status::Status),
+    Export(export::Export),
+}
+
+/// Runs the command line `args`, the first of which is the name of the program.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error, args.iter().any(|arg| arg == "--json")),
+    };
+    let output = Output { json: cli.global.json, quiet: cli.global.quiet, verbose: cli.global.verbose };
+    let done = execute(cli.command, cli.global.root.as_deref(), output);
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            output.failure(&failure);
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn execute(command: Command, root: Option<&Path>, output: Output) -> Result<(), Failure> {
+    let wiki = Wiki::locate(root).map_err(WikiError::from)?;
+    match command {
+        Command::Build(build) => build.run(&wiki, output),
+        Command::Query(query) => query.run(&wiki, output),
+        Command::Page(page) => page.run(&wiki, output),
+        Command::Related(related) => related.run(&wiki, output),
+        Command::Remember(remember) => remember.run(&wiki, output),
+        Command::Note(note) => note.run(&wiki, output),
+        Command::Status(status) => status.run(&wiki, output),
+        Command::Export(export) => export.run(&wiki, output),
+    }
+}
+
+/// Help and version were asked for, or the command line was wrong.
+fn refuse(error: &clap::Error, json: bool) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let _ = write!(io::stdout(), "{error}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            output::usage_error(&error.to_string(), json);
+            ExitCode::from(2)
+        }
+    }
+}

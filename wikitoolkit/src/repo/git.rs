@@ -1,0 +1,70 @@
+//! The two questions that only git can answer, asked of the git program.
+//!
+//! Which files belong to a work tree is defined by git's own rules (nested ignore files, exclude files, attributes
+//! of the index); asking git is exact where any second implementation would only be close.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A repository and its work tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GitRepo {
+    /// The `.git` directory, or the `.git` file of a worktree or submodule.
+    git_dir: PathBuf,
+    /// Its work tree.
+    work_tree: PathBuf,
+}
+
+impl GitRepo {
+    /// The repository whose work tree encloses `dir`.
+    pub(super) fn enclosing(dir: &Path) -> Option<Self> {
+        let work_tree = dir.ancestors().find(|dir| dir.join(".git").exists())?;
+        Some(Self { git_dir: work_tree.join(".git"), work_tree: work_tree.to_owned() })
+    }
+
+    /// The paths below `dir`, relative to it, of all files that are tracked, or untracked and not ignored.
+    /// A path may be listed twice, be gone, or end in `/` when it is a repository of its own.
+    pub(super) fn files(&self, dir: &Path) -> Result<Vec<u8>, String> {
+        self.run(dir, &["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
+    }
+
+    /// The id of the commit that is checked out; `None` before the first one.
+    pub(super) fn head(&self) -> Option<String> {
+        let out = self.run(&self.work_tree, &["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
+        let id = String::from_utf8(out).ok()?;
+        Some(id.trim().to_owned()).filter(|id| !id.is_empty())
+    }
+
+    /// A value of git's configuration.
+    pub(super) fn config(&self, key: &str) -> Option<String> {
+        let out = self.run(&self.work_tree, &["config", "--get", key]).ok()?;
+        let value = String::from_utf8(out).ok()?;
+        Some(value.trim().to_owned()).filter(|value| !value.is_empty())
+    }
+
+    fn run(&self, dir: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
+        let mut command = Command::new("git");
+        // Inside a hook git's own variables point elsewhere; they must not decide what is read here.
+        for variable in
+            ["GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"]
+        {
+            command.env_remove(variable);
+        }
+        let output = command
+            .env("GIT_DIR", &self.git_dir)
+            .env("GIT_WORK_TREE", &self.work_tree)
+            .env("GIT_OPTIONAL_LOCKS", "0")
+            .env("LC_ALL", "C")
+            .args(["-c", "core.fsmonitor=false"])
+            .args(args)
+            .current_dir(dir)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| format!("git could not be started: {error}"))?;
+        if output.status.success() {
+            Ok(output.stdout)
+        } else {
+            Err(format!("git failed: {}", String::from_utf8_lossy(&output.stderr).trim()))
+        }
+    }
+}

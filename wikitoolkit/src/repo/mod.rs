@@ -1,0 +1,14 @@
+//! The files of the repository: where its root is, what belongs to it, what each file holds.
+
+mod classify;
+mod decode;
+mod fingerprint;
+mod git;
+mod root;
+mod walk;
+
+pub use classify::{Content, SkipReason, classify};
+pub use decode::decode;
+pub use fingerprint::{Fingerprint, Stamp};
+pub use root::{Root, RootError, STATE_DIR};
+pub use walk::{Entry, LeftOut, Listing, WalkError, list, list_memories};

@@ -1,0 +1,112 @@
+//! Where the wiki of a directory is rooted.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::git::GitRepo;
+
+/// The folder at the root that holds the database and the memories.
+pub const STATE_DIR: &str = ".wikitoolkit";
+
+/// The directory that a wiki describes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Root {
+    path: PathBuf,
+    git: Option<GitRepo>,
+}
+
+/// Why a directory has no wiki.
+#[derive(Debug, Error)]
+pub enum RootError {
+    /// Neither a git repository nor an existing wiki encloses the directory.
+    #[error(
+        "{start} is in no git repository and has no {STATE_DIR} folder above it; \
+         run this inside a repository or name the folder with --root DIR"
+    )]
+    Outside {
+        /// Where the search began.
+        start: String,
+    },
+    /// The directory does not exist, is no directory or cannot be read.
+    #[error("{path} cannot be the root of a wiki: {reason}")]
+    Unusable {
+        /// The directory.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+impl Root {
+    /// Walks up from `start` to the nearest directory that holds `.git` (a directory or a file) or `.wikitoolkit`.
+    ///
+    /// # Errors
+    /// [`RootError::Outside`] when there is none; [`RootError::Unusable`] when `start` cannot be read.
+    pub fn discover(start: &Path) -> Result<Self, RootError> {
+        let start = canonical(start)?;
+        let found = start.ancestors().find(|dir| dir.join(".git").exists() || dir.join(STATE_DIR).is_dir());
+        match found {
+            Some(dir) => Ok(Self::at(dir.to_owned())),
+            None => Err(RootError::Outside { start: start.display().to_string() }),
+        }
+    }
+
+    /// The directory itself, whether or not it is a repository.
+    ///
+    /// # Errors
+    /// [`RootError::Unusable`] when it is not a readable directory.
+    pub fn explicit(dir: &Path) -> Result<Self, RootError> {
+        Ok(Self::at(canonical(dir)?))
+    }
+
+    fn at(path: PathBuf) -> Self {
+        let git = GitRepo::enclosing(&path);
+        Self { path, git }
+    }
+
+    /// The absolute path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether git rules say which files belong to it.
+    pub fn is_git(&self) -> bool {
+        self.git.is_some()
+    }
+
+    /// The commit that is checked out; `None` outside git and before the first commit.
+    pub fn head(&self) -> Option<String> {
+        self.git.as_ref()?.head()
+    }
+
+    /// Who git says is working here (`user.name`).
+    pub fn user(&self) -> Option<String> {
+        self.git.as_ref()?.config("user.name")
+    }
+
+    pub(super) fn git(&self) -> Option<&GitRepo> {
+        self.git.as_ref()
+    }
+
+    /// The folder that holds the memories and, usually, the database.
+    pub fn state_dir(&self) -> PathBuf {
+        self.path.join(STATE_DIR)
+    }
+
+    /// The folder of the memory files.
+    pub fn memory_dir(&self) -> PathBuf {
+        self.state_dir().join("memory")
+    }
+
+    /// The database file.
+    pub fn database(&self) -> PathBuf {
+        self.state_dir().join("wiki.db")
+    }
+}
+
+fn canonical(dir: &Path) -> Result<PathBuf, RootError> {
+    let unusable = |reason: String| RootError::Unusable { path: dir.display().to_string(), reason };
+    let path = dir.canonicalize().map_err(|error| unusable(error.to_string()))?;
+    if path.is_dir() { Ok(path) } else { Err(unusable("it is not a directory".to_owned())) }
+}

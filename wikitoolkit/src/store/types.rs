@@ -1,0 +1,112 @@
+//! What the store takes and gives.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::graph::{Page, PageId};
+
+/// A page within one generation of the database; not stable from one build to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PageKey(pub i64);
+
+/// One searchable aspect of a page; each has its own document frequencies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    /// The name of a symbol, heading, memory; for a file its stem and the names it defines.
+    Name,
+    /// The path of a file, directory or document section.
+    Path,
+    /// Documentation.
+    Doc,
+    /// The declaration of a symbol.
+    Signature,
+    /// The whole text of a file, the own text of a section, the text of a memory or note.
+    Body,
+}
+
+impl Field {
+    /// Every field.
+    pub const ALL: &'static [Self] = &[Self::Name, Self::Path, Self::Doc, Self::Signature, Self::Body];
+}
+
+/// Which end of an edge is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Edges that leave the page.
+    Out,
+    /// Edges that reach the page.
+    In,
+}
+
+/// What a text that should name a page names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Resolution {
+    /// Exactly this page.
+    Exact(Box<Page>),
+    /// Several definitions share the name; their ids, in order.
+    Ambiguous(Vec<PageId>),
+    /// No page; the most similar ids, best first, at most five.
+    Nearest(Vec<PageId>),
+}
+
+/// A note attached to a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The page of the note itself.
+    pub id: PageId,
+    /// When it was written, RFC 3339.
+    pub date: String,
+    /// Who wrote it, if known.
+    pub author: Option<String>,
+    /// Its text.
+    pub text: String,
+}
+
+/// A file that was left out or kept without content, and why.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Skip {
+    /// The file, as text for people.
+    pub path: String,
+    /// The reason.
+    pub reason: String,
+}
+
+/// How much there is of everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Pages by kind.
+    pub pages: BTreeMap<String, u64>,
+    /// Edges by relation.
+    pub edges: BTreeMap<String, u64>,
+    /// Files by language.
+    pub languages: BTreeMap<String, u64>,
+    /// Memories, notes not counted.
+    pub memories: u64,
+    /// Notes.
+    pub notes: u64,
+    /// References that could not be resolved, by language and kind (such as `rust import`).
+    pub unresolved: BTreeMap<String, u64>,
+}
+
+/// Why the database did not answer.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The database engine failed.
+    #[error("the wiki's database failed: {0}; deleting it loses nothing, the next build makes it anew")]
+    Database(#[from] rusqlite::Error),
+    /// A file could not be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A row holds what no build writes.
+    #[error("the wiki's database holds {what}; delete it, the next build makes it anew")]
+    Corrupt {
+        /// The unexpected content.
+        what: String,
+    },
+}

@@ -1,0 +1,134 @@
+//! The reply to a question: ranked stubs of pages.
+
+use serde::Serialize;
+
+use super::budget::{Form, most_that_fit};
+use super::markdown::{gist, kind_word, lines, one_line};
+use super::{Reply, estimate};
+use crate::graph::{PageId, PageKind};
+use crate::search::{Answer, DOUBTFUL, Hit};
+use crate::store::{Snapshot, StoreError};
+
+/// The pages that answer a question.
+#[derive(Clone, Debug, Serialize)]
+pub struct QueryReply {
+    /// The question; a long one is cut.
+    pub question: String,
+    /// The best pages, best first.
+    pub results: Vec<Stub>,
+    /// How many more pages matched and were left out.
+    pub omitted: usize,
+    /// Whether files may have changed since the wiki was built.
+    pub stale: bool,
+}
+
+/// What helps to decide whether to read a page.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stub {
+    /// The page.
+    pub id: PageId,
+    /// What it is about: `dir`, `file`, `symbol`, `doc` or `memory`.
+    pub kind: PageKind,
+    /// Path, qualified name, heading or title.
+    pub title: String,
+    /// Its file or directory.
+    pub path: String,
+    /// First line, from 1.
+    pub line: Option<u32>,
+    /// Last line, inclusive.
+    pub end_line: Option<u32>,
+    /// Signature and first sentence, on one line.
+    pub summary: String,
+    /// How surely the page is meant, 0 to 1, two decimals.
+    pub score: f64,
+    /// Estimated tokens of the page's source text.
+    pub tokens: usize,
+    /// What it is in one word, more exact than `kind` for symbols.
+    #[serde(skip)]
+    pub word: &'static str,
+}
+
+/// Characters of a question that a reply repeats.
+const ECHO: usize = 200;
+
+/// Makes the reply: as many stubs as `budget` tokens hold in `form`.
+///
+/// # Errors
+/// When a page's file cannot be read.
+pub fn query(
+    snapshot: &Snapshot,
+    question: &str,
+    answer: Answer,
+    stale: bool,
+    budget: usize,
+    form: Form,
+) -> Result<QueryReply, StoreError> {
+    let found = answer.hits.len() + answer.more;
+    let stubs = answer.hits.into_iter().map(|hit| stub(snapshot, hit)).collect::<Result<Vec<_>, _>>()?;
+    let reply = |count: usize| QueryReply {
+        question: one_line(question, ECHO),
+        results: stubs.iter().take(count).cloned().collect(),
+        omitted: found - count,
+        stale,
+    };
+    Ok(reply(most_that_fit(stubs.len(), budget, |count| form.cost_of_reply(&reply(count)))))
+}
+
+fn stub(snapshot: &Snapshot, hit: Hit) -> Result<Stub, StoreError> {
+    let page = hit.page;
+    Ok(Stub {
+        tokens: estimate(&snapshot.text(&page)?),
+        summary: gist(&page),
+        word: kind_word(&page),
+        score: (hit.score * 100.0).round() / 100.0,
+        kind: page.kind,
+        id: page.id,
+        title: page.title,
+        path: page.path,
+        line: page.line,
+        end_line: page.end_line,
+    })
+}
+
+impl QueryReply {
+    /// What the reader should know beside the results, one sentence each.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let best = self.results.first().map_or(0.0, |stub| stub.score);
+        if self.results.is_empty() && self.omitted == 0 {
+            remarks.push("Nothing matches; try other words, a symbol name or a path.".to_owned());
+        } else if best < DOUBTFUL && !self.results.is_empty() {
+            remarks.push("No sure match; try other words, a symbol name or a path.".to_owned());
+        }
+        if self.omitted > 0 {
+            let count = self.omitted;
+            remarks.push(format!(
+                "{count} more left out; raise the budget or limit, or narrow by kind or path."
+            ));
+        }
+        if self.stale {
+            remarks
+                .push("The wiki is being rebuilt or was not refreshed; files may have changed.".to_owned());
+        }
+        remarks
+    }
+}
+
+impl Reply for QueryReply {
+    fn markdown(&self) -> String {
+        let stubs = self.results.iter().map(Stub::markdown);
+        stubs.chain(self.remarks()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Stub {
+    fn markdown(&self) -> String {
+        let place = match self.kind {
+            PageKind::Memory => format!(" {}", self.title),
+            _ => lines(self.line, self.end_line),
+        };
+        let summary = if self.summary.is_empty() { String::new() } else { format!(": {}", self.summary) };
+        format!("- {}{place} ({}, {:.2}){summary}", self.id, self.word, self.score)
+    }
+}

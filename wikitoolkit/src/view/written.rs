@@ -1,0 +1,43 @@
+//! The replies to what somebody stores.
+
+use serde::Serialize;
+
+use super::Reply;
+use crate::graph::PageId;
+
+/// A memory was stored.
+#[derive(Clone, Debug, Serialize)]
+pub struct RememberReply {
+    /// Its page.
+    pub id: PageId,
+    /// Its file, relative to the root.
+    pub path: String,
+    /// The page it is linked to, if any.
+    pub linked: Option<PageId>,
+    /// Whether the very same text had been stored before.
+    #[serde(skip)]
+    pub already_known: bool,
+}
+
+impl Reply for RememberReply {
+    fn markdown(&self) -> String {
+        let verb = if self.already_known { "already known as" } else { "remembered as" };
+        let linked = self.linked.as_ref().map_or_else(String::new, |page| format!(", linked to {page}"));
+        format!("{verb} {} in {}{linked}", self.id, self.path)
+    }
+}
+
+/// A note was stored.
+#[derive(Clone, Debug, Serialize)]
+pub struct NoteReply {
+    /// The page of the note.
+    pub id: PageId,
+    /// The page that it is about.
+    pub page_id: PageId,
+}
+
+impl Reply for NoteReply {
+    fn markdown(&self) -> String {
+        format!("noted on {} as {}", self.page_id, self.id)
+    }
+}

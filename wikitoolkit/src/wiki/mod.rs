@@ -1,0 +1,45 @@
+//! The operations of the product, each once, for the command line and the tools alike: bring the wiki up to
+//! date when needed, answer from one generation, say when the answer may be out of date.
+
+mod error;
+mod fresh;
+mod read;
+mod write;
+
+use std::path::Path;
+
+use crate::repo::{Root, RootError};
+
+pub use error::WikiError;
+pub use read::{Asking, Looking};
+pub use write::Fact;
+
+/// The wiki of one directory.
+#[derive(Clone, Debug)]
+pub struct Wiki {
+    root: Root,
+}
+
+/// Whether an operation may build before it answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Freshness {
+    /// Take in what changed first; make the wiki when there is none.
+    #[default]
+    Refresh,
+    /// Answer from the last generation as it is.
+    AsIs,
+}
+
+impl Wiki {
+    /// The wiki of `root`, or of the repository around the current directory.
+    ///
+    /// # Errors
+    /// When the directory cannot be used, or there is no repository around it.
+    pub fn locate(root: Option<&Path>) -> Result<Self, RootError> {
+        let root = match root {
+            Some(dir) => Root::explicit(dir)?,
+            None => Root::discover(Path::new("."))?,
+        };
+        Ok(Self { root })
+    }
+}

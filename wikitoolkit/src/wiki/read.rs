@@ -1,0 +1,121 @@
+//! Operations that change nothing but the cache.
+
+use std::io::Write;
+
+use super::fresh::{Fresh, the_page};
+use super::{Freshness, Wiki, WikiError};
+use crate::index::{self, Progress};
+use crate::search::{self, Question};
+use crate::store::Skip;
+use crate::view::{
+    self, ChangesView, Form, MemoryView, PageReply, QueryReply, Reach, RelatedReply, Section, SkipView,
+    StatusReply,
+};
+
+/// A question with the room that its answer has.
+#[derive(Clone, Debug)]
+pub struct Asking {
+    /// The question.
+    pub question: Question,
+    /// Tokens that the reply may cost.
+    pub budget: usize,
+    /// How the reply is read.
+    pub form: Form,
+    /// Whether the wiki may be built first.
+    pub freshness: Freshness,
+}
+
+/// Which part of a page is wanted, with the room that it has.
+#[derive(Clone, Debug)]
+pub struct Looking {
+    /// The part.
+    pub section: Section,
+    /// Tokens that the reply may cost.
+    pub budget: usize,
+    /// How the reply is read.
+    pub form: Form,
+}
+
+impl Wiki {
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// When there is no wiki and none can be built, or the database fails.
+    pub fn query(&self, asking: &Asking, progress: &dyn Progress) -> Result<QueryReply, WikiError> {
+        let Fresh { snapshot, stale } = self.fresh(asking.freshness, progress)?;
+        let answer = search::query(&snapshot, &asking.question)?;
+        let text = &asking.question.text;
+        Ok(view::query(&snapshot, text, answer, stale, asking.budget, asking.form)?)
+    }
+
+    /// Shows the page that `id` names.
+    ///
+    /// # Errors
+    /// When no page or several are named, or the page has no such section.
+    pub fn page(&self, id: &str, looking: &Looking, progress: &dyn Progress) -> Result<PageReply, WikiError> {
+        let Fresh { snapshot, stale } = self.fresh(Freshness::Refresh, progress)?;
+        let page = the_page(&snapshot, id)?;
+        let reply = view::page(&snapshot, &page, &looking.section, looking.budget, looking.form)?;
+        Ok(PageReply { stale, ..reply })
+    }
+
+    /// Follows the edges of the page that `id` names.
+    ///
+    /// # Errors
+    /// When no page or several are named.
+    pub fn related(
+        &self,
+        id: &str,
+        reach: &Reach,
+        progress: &dyn Progress,
+    ) -> Result<RelatedReply, WikiError> {
+        let Fresh { snapshot, .. } = self.fresh(Freshness::Refresh, progress)?;
+        let page = the_page(&snapshot, id)?;
+        Ok(view::related(&snapshot, &page.id, reach)?)
+    }
+
+    /// Reports the health of the wiki as it is; builds nothing.
+    ///
+    /// # Errors
+    /// When the files cannot be listed or the database fails.
+    pub fn status(&self) -> Result<StatusReply, WikiError> {
+        let changes = index::changes(&self.root)?;
+        let mut reply = StatusReply {
+            root: self.root.path().display().to_string(),
+            changes: ChangesView {
+                added: changes.added,
+                modified: changes.modified,
+                deleted: changes.deleted,
+            },
+            ..StatusReply::default()
+        };
+        if let Some(snapshot) = index::open(&self.root)? {
+            let counts = snapshot.counts()?;
+            let problems = snapshot.memory_problems()?;
+            reply.built_at = Some(snapshot.built_at().to_owned());
+            reply.head = snapshot.head().map(str::to_owned);
+            reply.pages = counts.pages;
+            reply.edges = counts.edges;
+            reply.languages = counts.languages;
+            reply.skipped = skips(problems.into_iter().chain(snapshot.skipped()?));
+            reply.memory = MemoryView { memories: counts.memories, notes: counts.notes };
+            reply.unresolved = counts.unresolved;
+            reply.db_bytes = std::fs::metadata(self.root.database()).map_or(0, |data| data.len());
+        }
+        Ok(reply)
+    }
+
+    /// Writes the canonical dump of the wiki, refreshed first. Gives whether it is stale.
+    ///
+    /// # Errors
+    /// When the wiki cannot be built or read, or `out` fails.
+    pub fn export(&self, out: &mut dyn Write, progress: &dyn Progress) -> Result<bool, WikiError> {
+        let Fresh { snapshot, stale } = self.fresh(Freshness::Refresh, progress)?;
+        snapshot.export(out)?;
+        Ok(stale)
+    }
+}
+
+pub(super) fn skips(skips: impl IntoIterator<Item = Skip>) -> Vec<SkipView> {
+    skips.into_iter().map(|skip| SkipView { path: skip.path, reason: skip.reason }).collect()
+}

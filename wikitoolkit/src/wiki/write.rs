@@ -1,0 +1,87 @@
+//! Operations that build, or store what somebody knows.
+
+use super::fresh::the_page;
+use super::read::skips;
+use super::{Wiki, WikiError};
+use crate::graph::{PageId, Relation};
+use crate::index::{self, Options, Progress};
+use crate::memory::{Link, NewMemory};
+use crate::view::{BuildReply, NoteReply, RememberReply};
+
+/// Something to remember.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The text, Markdown.
+    pub text: String,
+    /// What sort of knowledge it is: `note`, `decision`, `lesson`, `concept` or another word.
+    pub category: String,
+    /// Its title; made from the text when absent.
+    pub title: Option<String>,
+    /// The page it is about and how it relates to it.
+    pub link: Option<(String, Relation)>,
+}
+
+impl Wiki {
+    /// Brings the wiki up to date; with `force` from nothing.
+    ///
+    /// # Errors
+    /// When another build is running, or the build fails.
+    pub fn build(&self, force: bool, progress: &dyn Progress) -> Result<BuildReply, WikiError> {
+        let report = index::refresh(&self.root, Options { force }, progress)?;
+        Ok(BuildReply {
+            pages: report.pages,
+            edges: report.edges,
+            parsed: report.parsed,
+            unchanged: report.unchanged,
+            removed: report.removed,
+            skipped: skips(report.skipped),
+            elapsed_ms: u64::try_from(report.elapsed.as_millis()).unwrap_or(u64::MAX),
+            generation: report.generation,
+        })
+    }
+
+    /// Stores a fact. Never waits for a build.
+    ///
+    /// # Errors
+    /// When the text is empty or the page to link does not exist; nothing is stored then.
+    pub fn remember(&self, fact: Fact) -> Result<RememberReply, WikiError> {
+        let link = match fact.link {
+            Some((page, rel)) => Some(Link { rel, page: self.linked_page(&page)? }),
+            None => None,
+        };
+        let linked = link.as_ref().map(|link| link.page.clone());
+        let memory = NewMemory {
+            fact: fact.text,
+            category: fact.category,
+            title: fact.title,
+            links: link.into_iter().collect(),
+        };
+        let stored = index::remember(&self.root, &memory)?;
+        Ok(RememberReply { id: stored.id, path: stored.path, linked, already_known: stored.already_known })
+    }
+
+    /// Stores a dated note on a page. Never waits for a build.
+    ///
+    /// # Errors
+    /// When the text is empty or the page does not exist; nothing is stored then.
+    pub fn note(&self, page: &str, text: &str) -> Result<NoteReply, WikiError> {
+        let page_id = self.linked_page(page)?;
+        let stored = index::note(&self.root, &page_id, text)?;
+        Ok(NoteReply { id: stored.id, page_id })
+    }
+
+    /// The page that `text` names in the last generation; an id that is newer than that is left for the writer
+    /// to check against the files.
+    fn linked_page(&self, text: &str) -> Result<PageId, WikiError> {
+        let Some(snapshot) = index::open(&self.root)? else {
+            return Ok(text.trim().parse()?);
+        };
+        match the_page(&snapshot, text) {
+            Ok(page) => Ok(page.id),
+            Err(WikiError::UnknownPage { given, nearest }) => {
+                given.parse().map_err(|_| WikiError::UnknownPage { given, nearest })
+            }
+            Err(other) => Err(other),
+        }
+    }
+}
