@@ -1,0 +1,28 @@
+//! Integration tests, one module a subject.
+
+mod encodings;
+mod hostile_files;
+mod ids;
+mod imports_python;
+mod imports_rust;
+mod locks;
+mod memory_files;
+mod page_set;
+mod refresh;
+mod repository;
+mod snapshot;
+mod symbols;
+
+#[test]
+fn every_file_is_listed() {
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
+    let listed = include_str!("main.rs");
+    for entry in std::fs::read_dir(here).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let module = name.strip_suffix(".rs").unwrap_or(&name);
+        assert!(
+            module == "main" || listed.contains(&format!("mod {module};")),
+            "{name} is not listed in main.rs"
+        );
+    }
+}
