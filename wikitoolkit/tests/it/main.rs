@@ -3,4 +3,16 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
 
 mod cli_reference;
+mod encodings;
+mod hostile_files;
+mod ids;
+mod imports_python;
+mod imports_rust;
+mod locks;
+mod memory_files;
+mod page_set;
 mod python_client;
+mod refresh;
+mod repository;
+mod snapshot;
+mod symbols;
