@@ -3,4 +3,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
 
 mod cli_reference;
+mod json_reference;
+mod memory_reference;
 mod python_client;
+mod repository;
