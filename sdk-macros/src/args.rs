@@ -110,12 +110,17 @@ pub(crate) fn object(owner: &Ident, fields: &[Field]) -> TokenStream {
     let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
     let indices: Vec<usize> = (0..fields.len()).collect();
     let fills = fields.iter().zip(&slots).zip(&indices).map(|((field, slot), index)| {
-        let call =
-            quote_spanned!(field.ty.span()=> __sdk::fill(&mut self.#slot, __field, __access, __decoding));
+        let ty = &field.ty;
+        let call = quote_spanned! {ty.span()=>
+            <#ty as __value::ToolValue>::fill(&mut self.#slot, __field, __access, __decoding)
+        };
         quote!(#index => #call,)
     });
     let settles = fields.iter().zip(&slots).zip(&indices).map(|((field, slot), index)| {
-        let call = quote_spanned!(field.ty.span()=> __sdk::settle(self.#slot, #index, __fields, __decoding));
+        let ty = &field.ty;
+        let call = quote_spanned! {ty.span()=>
+            <#ty as __value::ToolValue>::settle(self.#slot, #index, __fields, __decoding)
+        };
         quote!(let #slot = #call;)
     });
     quote! {

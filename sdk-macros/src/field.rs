@@ -1,6 +1,6 @@
 //! Fields of arguments: their options, and their share of schema and decoder.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, Ident, Lit, RangeLimits, Type};
@@ -139,7 +139,7 @@ impl Field {
         let Self { ty, name, doc, .. } = self;
         let mut schema = quote_spanned!(ty.span()=> <#ty as __value::ToolValue>::SCHEMA);
         for Constraint { function, bounds, span } in &self.narrowed {
-            let function = Ident::new(function, Span::call_site());
+            let function = Ident::new(function, *span);
             schema = quote_spanned!(*span=> &__sdk::#function(#schema, #bounds));
         }
         let (required, default) = match &self.default {

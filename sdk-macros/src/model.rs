@@ -47,7 +47,7 @@ pub(crate) struct ToolOptions {
     pub(crate) tags: Vec<LitStr>,
     pub(crate) meta: Vec<(LitStr, syn::Lit)>,
     pub(crate) timeout_ms: Option<u64>,
-    pub(crate) pinned: Option<Ident>,
+    pub(crate) pinned: bool,
     pub(crate) unlinked: bool,
 }
 

@@ -74,7 +74,7 @@ fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
             "timeout" => {
                 setting.string().and_then(|text| timeout(&text)).map(|ms| options.timeout_ms = Some(ms))
             }
-            "pinned" => setting.flag().map(|pinned| options.pinned = pinned.then(|| setting.key.clone())),
+            "pinned" => setting.flag().map(|pinned| options.pinned = pinned),
             "link" => setting.flag().map(|link| options.unlinked = !link),
             key => match ANNOTATIONS.iter().position(|name| *name == key) {
                 Some(index) => setting.flag().map(|value| options.annotations[index] = Some(value)),
@@ -139,13 +139,8 @@ fn check_signature(function: &ItemFn, options: &ToolOptions, faults: &mut Faults
             format!("tool `{}` returns nothing: write `-> Result<T, ToolError>`", signature.ident),
         );
     }
-    if let (Some(pinned), Some(asyncness)) = (&options.pinned, &signature.asyncness) {
-        let mut error = syn::Error::new(
-            asyncness.span(),
-            "a pinned tool has a thread to itself: write `fn`, without `async`",
-        );
-        error.combine(syn::Error::new(pinned.span(), "made pinned here"));
-        faults.add(error);
+    if let Some(asyncness) = signature.asyncness.filter(|_| options.pinned) {
+        faults.at(asyncness, "a pinned tool runs on a thread of its own: write `fn`, without `async`");
     }
 }
 
@@ -160,6 +155,9 @@ fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<F
             params.push(Param::Whole(param.ty.clone()));
             continue;
         }
+        let (ours, others) = std::mem::take(&mut param.attrs).into_iter().partition(is_ours);
+        let ours: Vec<Attribute> = ours;
+        param.attrs = others;
         let Pat::Ident(pattern) = &*param.pat else {
             faults.at(
                 &param.pat,
@@ -168,8 +166,7 @@ fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<F
             continue;
         };
         params.push(Param::Field(fields.len()));
-        fields.push(field::read(&pattern.ident, &param.ty, &param.attrs, "parameter", faults));
-        param.attrs.retain(|attribute| !is_ours(attribute));
+        fields.push(field::read(&pattern.ident, &param.ty, &ours, "parameter", faults));
     }
     args::unique(&fields, faults);
     (params, fields)
@@ -244,6 +241,14 @@ impl Tool {
             }
             ReturnType::Default => TokenStream::new(),
         };
+        // Two argument structs are told apart by their traits only, in the constant; the last one is the one
+        // too many.
+        let span = self.params.iter().rev().find_map(|param| match param {
+            Param::Whole(ty) => Some(ty.span()),
+            Param::Field(_) => None,
+        });
+        let span = span.unwrap_or_else(|| handle.span());
+        let input = quote_spanned!(span=> __sdk::input(&[#(#inputs),*]));
         let handler = self.handler(function, &takes, &passed);
         let (title, annotations, tags, meta, timeout) = self.options.expand();
         quote! {
@@ -264,7 +269,7 @@ impl Tool {
                     name: #name,
                     title: #title,
                     description: #description,
-                    input: __sdk::input(&[#(#inputs),*]),
+                    input: #input,
                     output: __RETURN.schema,
                     annotations: #annotations,
                     tags: &[#(#tags),*],
@@ -307,7 +312,7 @@ impl Tool {
                 const __HANDLER: __sdk::Handler = __sdk::Handler::Async(__run);
             };
         }
-        let mode = if self.options.pinned.is_some() { quote!(Pinned) } else { quote!(Blocking) };
+        let mode = if self.options.pinned { quote!(Pinned) } else { quote!(Blocking) };
         quote! {
             fn __run(__call: __sdk::Call) -> __sdk::HandlerResult {
                 #(#takes)*

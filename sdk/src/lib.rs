@@ -11,12 +11,29 @@ pub mod value;
 
 pub use toolkernel_macros::{mcp_tool, tool_args, tool_output};
 
-/// The definitions of the named tools, for [`ToolKernel::with`](kernel::ToolKernel::with): `tools![add, crate::math::sub]`.
+/// The definitions of the named tools, for [`ToolKernel::with`](kernel::ToolKernel::with).
+///
+/// Two tools of one name in one list do not compile.
+///
+/// ```
+/// use toolkernel::prelude::*;
+///
+/// /// Says hello.
+/// #[mcp_tool(link = false)]
+/// async fn hello() -> Result<String, ToolError> {
+///     Ok("hello".to_owned())
+/// }
+///
+/// let kernel = ToolKernel::with(tools![hello]).build()?;
+/// # Ok::<(), toolkernel::kernel::BuildError>(())
+/// ```
 #[macro_export]
 macro_rules! tools {
-    ($($tool:path),* $(,)?) => {
-        [$(<$tool as $crate::tool::Tool>::DEF),*]
-    };
+    ($($tool:path),* $(,)?) => {{
+        const LIST: &[$crate::tool::ToolDef] = &[$(<$tool as $crate::tool::Tool>::DEF),*];
+        const _: () = $crate::private::assert_unique_names(LIST);
+        LIST.iter().copied()
+    }};
 }
 
 /// What nearly every tool needs.

@@ -18,13 +18,46 @@ pub use crate::tool::{
 use crate::value::Schema;
 pub use crate::value::enums::word;
 pub use crate::value::narrow::{Bound, length, range};
-pub use crate::value::object::{Fields, Slot, fill, object, settle, skip};
+pub use crate::value::object::{Fields, Slot, object, skip};
 
 /// `schema` as schemars' type.
 #[must_use]
 pub fn json_schema(schema: &'static Schema) -> schemars::Schema {
     let json = serde_json::to_value(schema).unwrap_or_default();
     schemars::Schema::try_from(json).unwrap_or_default()
+}
+
+/// Stops the compilation when two of `tools` have one name.
+///
+/// # Panics
+/// At compile time, then.
+pub const fn assert_unique_names(tools: &[ToolDef]) {
+    let mut first = 0;
+    while first < tools.len() {
+        let mut second = first + 1;
+        while second < tools.len() {
+            assert!(
+                !same(tools[first].name.as_bytes(), tools[second].name.as_bytes()),
+                "two tools in this list have the same name: rename one with `#[mcp_tool(name = \"..\")]`"
+            );
+            second += 1;
+        }
+        first += 1;
+    }
+}
+
+const fn same(left: &[u8], right: &[u8]) -> bool {
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < left.len() {
+        if left[index] != right[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
 }
 
 /// Stands where an expansion was refused; such a program never compiles.

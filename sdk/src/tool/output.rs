@@ -11,6 +11,7 @@ use super::{Content, HandlerResult, ToolError, ToolResult};
     message = "`{Self}` cannot be the result of a tool",
     label = "not a tool output",
     note = "mark the type with `#[tool_output]`: its schema and its JSON then come from one definition",
+    note = "a result is an object: an enum or a list goes into a field of a struct",
     note = "also fine: `String`, `Content`, `Vec<Content>`, `ToolResult`, `()`"
 )]
 pub trait ToolOutput {

@@ -11,6 +11,7 @@ use crate::value::Schema;
     label = "neither a `#[tool_args]` struct nor `Ctx` or `State<T>`",
     note = "arguments: mark the struct with `#[tool_args]`, or give the parameter a `///` comment to make it an \
             argument of its own",
+    note = "arguments are an object: an enum or a list goes into a field of the struct",
     note = "injected: `Ctx` for the context of the call, `State<T>` for a value given to the kernel's builder"
 )]
 pub trait FromCall: Sized + Send {

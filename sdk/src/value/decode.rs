@@ -1,10 +1,12 @@
 //! The trait that ties schema and decoder together, and the state of one decoding.
 
 use serde::Deserializer;
+use serde::de::MapAccess;
 
 use super::fault::{Fault, Faults, Segment, Trouble};
 use super::given::Given;
-use super::schema::Schema;
+use super::object::{self, Slot};
+use super::schema::{Field, Schema};
 
 /// A type that can be (part of) the arguments of a tool.
 ///
@@ -59,6 +61,29 @@ pub trait ToolValue: Sized {
     #[must_use]
     fn absent() -> Option<Self> {
         None
+    }
+
+    // The two that follow are what an expansion calls. They are methods, so that a type without this trait
+    // is the same diagnostic at each use, which rustc shows once.
+
+    #[doc(hidden)]
+    fn fill<'de, A: MapAccess<'de>>(
+        slot: &mut Slot<Self>,
+        field: &'static Field,
+        access: &mut A,
+        decoding: &mut Decoding,
+    ) -> Result<(), A::Error> {
+        object::fill(slot, field, access, decoding)
+    }
+
+    #[doc(hidden)]
+    fn settle(
+        slot: Slot<Self>,
+        index: usize,
+        fields: &'static [Field],
+        decoding: &mut Decoding,
+    ) -> Option<Self> {
+        object::settle(slot, index, fields, decoding)
     }
 }
 

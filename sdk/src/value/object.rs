@@ -17,7 +17,7 @@ pub trait Fields: Default {
     /// The struct.
     type Value;
 
-    /// Reads the value of the field at `index` into its slot, with [`fill`].
+    /// Reads the value of the field at `index` into its slot, with `ToolValue::fill`.
     ///
     /// # Errors
     /// As [`ToolValue::decode`].
@@ -29,7 +29,7 @@ pub trait Fields: Default {
         decoding: &mut Decoding,
     ) -> Result<(), A::Error>;
 
-    /// Makes the struct of the slots, each through [`settle`]; `None` when a slot has no value.
+    /// Makes the struct of the slots, each through `ToolValue::settle`; `None` when a slot has no value.
     fn finish(self, fields: &'static [Field], decoding: &mut Decoding) -> Option<Self::Value>;
 }
 
@@ -62,7 +62,7 @@ pub fn object<'de, F: Fields, D: Deserializer<'de>>(
 ///
 /// # Errors
 /// As [`ToolValue::decode`].
-pub fn fill<'de, T: ToolValue, A: MapAccess<'de>>(
+pub(super) fn fill<'de, T: ToolValue, A: MapAccess<'de>>(
     slot: &mut Slot<T>,
     field: &'static Field,
     access: &mut A,
@@ -89,7 +89,7 @@ pub fn skip<'de, A: MapAccess<'de>>(access: &mut A) -> Result<(), A::Error> {
 }
 
 /// The value of a slot after the last key: the default of an absent field, or the fault that it is missing.
-pub fn settle<T: ToolValue>(
+pub(super) fn settle<T: ToolValue>(
     slot: Slot<T>,
     index: usize,
     fields: &'static [Field],

@@ -1,0 +1,22 @@
+use toolkernel::prelude::*;
+
+/// Arguments.
+#[tool_args]
+struct Args {
+    /// One.
+    one: i64,
+    /// Another.
+    #[arg(rename = "one")]
+    other: i64,
+}
+
+/// Does something.
+#[mcp_tool]
+async fn act(args: Args) -> Result<String, ToolError> {
+    let _ = args;
+    Ok(String::new())
+}
+
+fn main() {
+    let _ = ToolKernel::with(tools![act]);
+}

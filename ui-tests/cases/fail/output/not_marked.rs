@@ -1,0 +1,17 @@
+use toolkernel::prelude::*;
+
+/// A result.
+struct Out {
+    /// Its value.
+    value: i64,
+}
+
+/// Does something.
+#[mcp_tool]
+async fn act() -> Result<Out, ToolError> {
+    panic!("never called")
+}
+
+fn main() {
+    let _ = ToolKernel::with(tools![act]);
+}
