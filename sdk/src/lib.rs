@@ -6,6 +6,9 @@ extern crate self as toolkernel;
 pub mod kernel;
 #[doc(hidden)]
 pub mod private;
+pub mod protocol;
+pub mod server;
+pub mod testing;
 pub mod tool;
 pub mod value;
 
@@ -41,6 +44,7 @@ pub mod prelude {
     pub use std::process::ExitCode;
 
     pub use crate::kernel::{ToolKernel, ToolSurface};
+    pub use crate::server::Server;
     pub use crate::tool::{Ctx, State, ToolError};
-    pub use crate::{mcp_tool, tool_args, tool_output, tools};
+    pub use crate::{mcp_tool, server_info, tool_args, tool_output, tools};
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::{Cancellation, ErrorKind, ToolError};
+use super::{Cancellation, ErrorKind, RequestMeta, ToolError};
 
 /// What a caller hands to the kernel together with the arguments.
 #[derive(Debug, Clone, Default)]
@@ -17,7 +17,7 @@ pub struct CallContext {
     /// When the call has to be done.
     pub deadline: Option<Instant>,
     /// The request's `_meta`, as the caller sent it.
-    pub meta: Map<String, Value>,
+    pub meta: RequestMeta,
     /// Who calls, if it said so. Never decide about trust by it: it is the caller's own word.
     pub client: Option<Arc<ClientInfo>>,
     /// Where progress and log records go.
@@ -153,7 +153,7 @@ impl Ctx {
     /// The request's `_meta`.
     #[must_use]
     pub fn meta(&self) -> &Map<String, Value> {
-        &self.0.context.meta
+        self.0.context.meta.get()
     }
 
     /// Who calls, by its own word.

@@ -9,6 +9,7 @@ mod def;
 mod error;
 pub(crate) mod glue;
 mod location;
+mod meta;
 mod output;
 pub(crate) mod output_schema;
 mod param;
@@ -23,6 +24,7 @@ pub use context::{CallContext, CallPort, ClientInfo, Ctx, Level, LogRecord, Prog
 pub use def::{BoxFuture, Call, Handler, HandlerResult, MetaValue, Tool, ToolDef};
 pub use error::{ErrorKind, ToolError};
 pub use location::Location;
+pub use meta::RequestMeta;
 pub use output::{ToolOutput, ToolReturn};
 pub use param::FromCall;
 pub use registry::{TOOLS, linked};

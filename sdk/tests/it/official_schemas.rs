@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, Once};
+use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 use std::{env, fs, io};
 
 use jsonschema::Validator;
@@ -71,9 +71,10 @@ pub(crate) fn validate_answer(revision: &str, definition: &str, message: &Value)
 }
 
 fn validator(folder: &Path, revision: &str, definition: &str) -> Result<Arc<Validator>, String> {
-    static BUILT: LazyLock<Mutex<BTreeMap<(String, String), Arc<Validator>>>> = LazyLock::new(Mutex::default);
+    type ByRevisionAndDefinition = BTreeMap<(String, String), Arc<Validator>>;
+    static BUILT: LazyLock<Mutex<ByRevisionAndDefinition>> = LazyLock::new(Mutex::default);
     let key = (revision.to_owned(), definition.to_owned());
-    let mut built = BUILT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(validator) = built.get(&key) {
         return Ok(Arc::clone(validator));
     }

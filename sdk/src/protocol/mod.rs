@@ -1,0 +1,28 @@
+//! MCP on the wire: revisions, the JSON-RPC envelope, and the shapes of params and results.
+//!
+//! Plain serde types and nothing else: no async, no I/O, no tool.
+
+mod content;
+mod envelope;
+mod error;
+mod id;
+mod names;
+mod notifications;
+mod params;
+mod results;
+mod revision;
+
+pub(crate) use content::{Block, CallResult};
+pub(crate) use envelope::{Incoming, Invalid, Request, peek_id, read};
+pub(crate) use error::{ErrorObject, code};
+pub(crate) use id::RequestId;
+pub(crate) use names::{meta_key, method, notification};
+pub(crate) use notifications::{
+    Acknowledged, Cancelled, EmptyFilter, LogMessage, Notification, ProgressReport, SubscriptionMeta,
+};
+pub(crate) use params::{Meta, Params, string, value};
+pub(crate) use results::{
+    Capabilities, Discovered, Empty, ErrorResponse, Implementation, Initialized, Response, ToolAnnotations,
+    ToolItem, ToolList, Unsubscribed,
+};
+pub use revision::{Era, Revision};

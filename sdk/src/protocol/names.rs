@@ -1,0 +1,28 @@
+//! Names that the protocol reserves.
+
+/// Requests that a client may send.
+pub(crate) mod method {
+    pub(crate) const INITIALIZE: &str = "initialize";
+    pub(crate) const PING: &str = "ping";
+    pub(crate) const DISCOVER: &str = "server/discover";
+    pub(crate) const LIST_TOOLS: &str = "tools/list";
+    pub(crate) const CALL_TOOL: &str = "tools/call";
+    pub(crate) const SET_LEVEL: &str = "logging/setLevel";
+    pub(crate) const LISTEN: &str = "subscriptions/listen";
+}
+
+/// Notifications of either side.
+pub(crate) mod notification {
+    pub(crate) const CANCELLED: &str = "notifications/cancelled";
+    pub(crate) const PROGRESS: &str = "notifications/progress";
+    pub(crate) const MESSAGE: &str = "notifications/message";
+    pub(crate) const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+}
+
+/// Keys of `_meta`.
+pub(crate) mod meta_key {
+    pub(crate) const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+    pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+    pub(crate) const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
+    pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+}

@@ -1,0 +1,150 @@
+//! Responses and every result but that of `tools/call`.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use super::{ErrorObject, RequestId, SubscriptionMeta};
+
+/// A response that succeeded.
+#[derive(Debug, Serialize)]
+pub(crate) struct Response<'a, T> {
+    jsonrpc: &'static str,
+    id: &'a RequestId,
+    result: T,
+}
+
+impl<'a, T: Serialize> Response<'a, T> {
+    pub(crate) const fn new(id: &'a RequestId, result: T) -> Self {
+        Self { jsonrpc: "2.0", id, result }
+    }
+}
+
+/// A response that failed; without an id when the request's could not be read.
+#[derive(Debug, Serialize)]
+pub(crate) struct ErrorResponse<'a> {
+    jsonrpc: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RequestId>,
+    error: &'a ErrorObject,
+}
+
+impl<'a> ErrorResponse<'a> {
+    pub(crate) const fn new(id: Option<&'a RequestId>, error: &'a ErrorObject) -> Self {
+        Self { jsonrpc: "2.0", id, error }
+    }
+}
+
+/// A result that says nothing but that it is one.
+#[derive(Debug, Serialize)]
+pub(crate) struct Empty {}
+
+/// The result that ends a subscription.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Unsubscribed<'a> {
+    pub(crate) result_type: &'static str,
+    #[serde(rename = "_meta")]
+    pub(crate) meta: SubscriptionMeta<'a>,
+}
+
+/// Who a program is.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Implementation<'a> {
+    pub(crate) name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
+    pub(crate) version: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) website_url: Option<&'a str>,
+}
+
+/// What a server can do; a present member is an empty object.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct Capabilities {
+    logging: Nothing,
+    tools: Nothing,
+}
+
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Nothing {}
+
+impl Capabilities {
+    /// Tools, and log records of running calls.
+    pub(crate) const TOOLS_AND_LOGGING: Self = Self { logging: Nothing {}, tools: Nothing {} };
+}
+
+/// The result of `initialize`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Initialized<'a> {
+    pub(crate) protocol_version: &'static str,
+    pub(crate) capabilities: Capabilities,
+    pub(crate) server_info: Implementation<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) instructions: Option<&'a str>,
+}
+
+/// The result of `server/discover`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Discovered<'a> {
+    pub(crate) result_type: &'static str,
+    pub(crate) supported_versions: Vec<&'static str>,
+    pub(crate) capabilities: Capabilities,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) instructions: Option<&'a str>,
+    pub(crate) ttl_ms: u64,
+    pub(crate) cache_scope: &'static str,
+    #[serde(rename = "_meta")]
+    pub(crate) meta: &'a RawValue,
+}
+
+/// The result of `tools/list`, always the whole list.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ToolList<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result_type: Option<&'static str>,
+    pub(crate) tools: Vec<ToolItem<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ttl_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cache_scope: Option<&'static str>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(crate) meta: Option<&'a RawValue>,
+}
+
+/// One tool of a list.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ToolItem<'a> {
+    pub(crate) name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
+    pub(crate) description: &'a str,
+    pub(crate) input_schema: &'a RawValue,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) output_schema: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) annotations: Option<ToolAnnotations>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(crate) meta: Option<&'a Map<String, Value>>,
+}
+
+/// Hints about a tool's side effects; absent ones keep the protocol's default.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ToolAnnotations {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) read_only_hint: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) destructive_hint: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) idempotent_hint: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) open_world_hint: Option<bool>,
+}

@@ -1,0 +1,133 @@
+//! The answers, in the shape that each revision knows.
+
+use std::sync::Arc;
+
+use super::{Core, Message};
+use crate::protocol::{
+    Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, EmptyFilter, Era,
+    Initialized, RequestId, Revision, SubscriptionMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
+    notification,
+};
+use crate::tool::{Annotations, Content, ErrorKind, ToolError, ToolResult, ToolSpec};
+
+/// How long a client may keep what it was told about the server.
+const FRESH_MS: u64 = 60_000;
+
+/// The value of `resultType` for a result that is all there is.
+const COMPLETE: &str = "complete";
+
+pub(super) fn initialized(core: &Core, id: &RequestId, revision: Revision) -> Message {
+    let result = Initialized {
+        protocol_version: revision.as_str(),
+        capabilities: Capabilities::TOOLS_AND_LOGGING,
+        server_info: core.identity.info.to_wire(revision),
+        instructions: core.identity.instructions.as_deref(),
+    };
+    Message::response(id, result)
+}
+
+pub(super) fn discovered(core: &Core, id: &RequestId) -> Message {
+    let result = Discovered {
+        result_type: COMPLETE,
+        supported_versions: Revision::ALL.map(Revision::as_str).to_vec(),
+        capabilities: Capabilities::TOOLS_AND_LOGGING,
+        instructions: core.identity.instructions.as_deref(),
+        ttl_ms: FRESH_MS,
+        cache_scope: "public",
+        meta: &core.identity.result_meta,
+    };
+    Message::response(id, result)
+}
+
+/// Only the handshake era has results that say nothing.
+pub(super) fn empty(id: &RequestId) -> Message {
+    Message::response(id, Empty {})
+}
+
+pub(super) fn tools(core: &Core, id: &RequestId, tools: &[Arc<ToolSpec>], revision: Revision) -> Message {
+    let stateless = revision.era() == Era::Stateless;
+    let result = ToolList {
+        result_type: stateless.then_some(COMPLETE),
+        tools: tools.iter().map(|spec| item(spec, revision)).collect(),
+        ttl_ms: stateless.then_some(FRESH_MS),
+        // A surface may show different callers different tools.
+        cache_scope: stateless.then_some("private"),
+        meta: stateless.then_some(&*core.identity.result_meta),
+    };
+    Message::response(id, result)
+}
+
+fn item(spec: &ToolSpec, revision: Revision) -> ToolItem<'_> {
+    let structure = revision.has_structure();
+    ToolItem {
+        name: &spec.name,
+        title: spec.title.as_deref().filter(|_| structure),
+        description: &spec.description,
+        input_schema: &spec.input_schema,
+        output_schema: spec.output_schema.as_deref().filter(|_| structure),
+        annotations: annotations(spec.annotations).filter(|_| structure),
+        meta: Some(&spec.meta).filter(|meta| structure && !meta.is_empty()),
+    }
+}
+
+fn annotations(hints: Annotations) -> Option<ToolAnnotations> {
+    (hints != Annotations::default()).then_some(ToolAnnotations {
+        read_only_hint: hints.read_only,
+        destructive_hint: hints.destructive,
+        idempotent_hint: hints.idempotent,
+        open_world_hint: hints.open_world,
+    })
+}
+
+pub(super) fn called(core: &Core, id: &RequestId, result: &ToolResult, revision: Revision) -> Message {
+    let stateless = revision.era() == Era::Stateless;
+    // Before the stateless era a structured result has to be an object.
+    let payload = result
+        .payload_json()
+        .filter(|json| revision.has_structure() && (stateless || json.get().starts_with('{')));
+    Message::response(
+        id,
+        CallResult {
+            result_type: stateless.then_some(COMPLETE),
+            content: result.content().iter().map(|content| block(content, revision)).collect(),
+            structured_content: payload,
+            is_error: result.is_error(),
+            meta: stateless.then_some(&*core.identity.result_meta),
+        },
+    )
+}
+
+fn block(content: &Content, revision: Revision) -> Block<'_> {
+    match content {
+        Content::Text(text) => Block::Text { text: text.into() },
+        Content::Image { data, mime_type } => Block::Image { data, mime_type },
+        Content::ResourceLink { uri, name, mime_type } if revision.has_structure() => {
+            Block::ResourceLink { uri, name, mime_type: mime_type.as_deref() }
+        }
+        Content::ResourceLink { uri, name, .. } => Block::Text { text: format!("{name}: {uri}").into() },
+    }
+}
+
+/// The answer of a call that the server's end cut short.
+pub(super) fn stopping(core: &Core, id: &RequestId, revision: Revision) -> Message {
+    let error = ToolError::of_kind(ErrorKind::Stopping, "the server is stopping")
+        .hint("the call did not finish: start the server again and repeat it");
+    called(core, id, &ToolResult::error(&error), revision)
+}
+
+/// The first message of a subscription. Nothing that can be subscribed to changes, so it promises nothing.
+pub(super) fn acknowledged(id: &RequestId) -> Message {
+    let meta = SubscriptionMeta { server_info: None, subscription_id: id };
+    Message::notification(notification::ACKNOWLEDGED, Acknowledged { meta, notifications: EmptyFilter {} })
+}
+
+/// The end of a subscription. One page of the specification wants the response, another the notification;
+/// clients take either.
+pub(super) fn unsubscribed(core: &Core, id: &RequestId) -> [Message; 2] {
+    let meta = SubscriptionMeta { server_info: Some(&core.identity.server_info), subscription_id: id };
+    let cancelled = Cancelled { request_id: id, reason: "the server is stopping" };
+    [
+        Message::response(id, Unsubscribed { result_type: COMPLETE, meta }),
+        Message::notification(notification::CANCELLED, cancelled),
+    ]
+}

@@ -1,0 +1,54 @@
+//! A message that is ready to be sent.
+
+use serde::Serialize;
+
+use crate::protocol::{ErrorObject, ErrorResponse, Notification, RequestId, Response, peek_id};
+
+/// The JSON text of one message, without a line end.
+#[derive(Debug)]
+pub(crate) struct Message {
+    json: Vec<u8>,
+    /// Whether the connection still makes sense to the client without it.
+    dispensable: bool,
+}
+
+impl Message {
+    pub(super) fn response(id: &RequestId, result: impl Serialize) -> Self {
+        Self::new(&Response::new(id, result), 256)
+    }
+
+    pub(crate) fn error(id: Option<&RequestId>, error: &ErrorObject) -> Self {
+        Self::new(&ErrorResponse::new(id, error), 128)
+    }
+
+    /// Refuses a message that cannot be taken in whole; `beginning` may still name its id.
+    pub(crate) fn refusal(beginning: &str, error: &ErrorObject) -> Self {
+        Self::error(peek_id(beginning).as_ref(), error)
+    }
+
+    pub(super) fn notification(method: &'static str, params: impl Serialize) -> Self {
+        Self::new(&Notification::new(method, params), 128)
+    }
+
+    /// A notification that may be dropped when the client does not keep up with reading.
+    pub(super) fn report(method: &'static str, params: impl Serialize) -> Self {
+        Self { dispensable: true, ..Self::notification(method, params) }
+    }
+
+    fn new(message: &impl Serialize, capacity: usize) -> Self {
+        let mut json = Vec::with_capacity(capacity);
+        // Wire types have string keys only, and a vector takes every byte.
+        if let Err(error) = serde_json::to_writer(&mut json, message) {
+            unreachable!("a message serialises: {error}");
+        }
+        Self { json, dispensable: false }
+    }
+
+    pub(crate) fn json(&self) -> &[u8] {
+        &self.json
+    }
+
+    pub(crate) const fn is_dispensable(&self) -> bool {
+        self.dispensable
+    }
+}

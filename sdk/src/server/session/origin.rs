@@ -1,0 +1,141 @@
+//! Where a request comes from: what it, or the handshake before it, says about its caller.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use super::Outbox;
+use super::level::{self, LogFilter};
+use super::open::Ticket;
+use super::port::Port;
+use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
+use crate::tool::{CallContext, ClientInfo, RequestMeta};
+
+/// What is known about a request's caller.
+pub(super) struct Origin {
+    pub(super) revision: Revision,
+    pub(super) client: Option<Arc<ClientInfo>>,
+    pub(super) meta: RequestMeta,
+    pub(super) progress_token: Option<RequestId>,
+    pub(super) log: LogFilter,
+}
+
+impl Origin {
+    /// The context of a request that nothing is sent for before its answer.
+    pub(super) fn into_context(self) -> CallContext {
+        CallContext { meta: self.meta, client: self.client, ..CallContext::default() }
+    }
+
+    /// The context of the call that `ticket` was given for.
+    pub(super) fn into_call_context(self, ticket: &Ticket, outbox: &Arc<dyn Outbox>) -> CallContext {
+        let port = Port::new(ticket, self.progress_token, self.log, outbox);
+        CallContext {
+            cancellation: ticket.cancellation(),
+            meta: self.meta,
+            client: self.client,
+            port: port.map(|port| Arc::new(port) as _),
+            ..CallContext::default()
+        }
+    }
+}
+
+/// Refuses a self-describing request of a version that is not spoken.
+pub(super) fn supported(meta: &Meta<'_>) -> Result<(), ErrorObject> {
+    let Some(version) = meta.protocol_version else { return Ok(()) };
+    let version = string(Some(version), &place(meta_key::PROTOCOL_VERSION))?;
+    if Revision::parse(&version).is_some_and(|revision| revision.era() == Era::Stateless) {
+        return Ok(());
+    }
+    let supported = Revision::ALL.map(Revision::as_str);
+    let message = format!("unsupported protocol version `{version}`; supported: {}", supported.join(", "));
+    let data = json!({ "requested": version, "supported": supported });
+    Err(ErrorObject::new(code::UNSUPPORTED_VERSION, message).with_data(data))
+}
+
+pub(super) fn meta(params: &Params<'_>) -> RequestMeta {
+    params.meta.map(|meta| RequestMeta::from(meta.to_owned())).unwrap_or_default()
+}
+
+/// What a client says about itself. Only the capabilities are taken seriously enough to be refused.
+pub(super) fn client(
+    info: Option<&RawValue>,
+    capabilities: Option<&RawValue>,
+    place: &str,
+) -> Result<ClientInfo, ErrorObject> {
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Info {
+        name: String,
+        version: String,
+    }
+    let Info { name, version } =
+        info.and_then(|info| serde_json::from_str(info.get()).ok()).unwrap_or_default();
+    let capabilities: Option<Map<String, Value>> = value(capabilities, place, "an object")?;
+    Ok(ClientInfo { name, version, capabilities: capabilities.unwrap_or_default() })
+}
+
+fn place(key: &str) -> String {
+    format!("params._meta[\"{key}\"]")
+}
+
+/// Reads the callers of self-describing requests. The last one is remembered by its exact words, because
+/// most clients repeat them in every request.
+#[derive(Default)]
+pub(super) struct Clients {
+    last: Option<Known>,
+}
+
+struct Known {
+    info: Option<Box<str>>,
+    capabilities: Box<str>,
+    client: Arc<ClientInfo>,
+}
+
+impl Clients {
+    pub(super) fn origin(&mut self, params: &Params<'_>, meta: &Meta<'_>) -> Result<Origin, ErrorObject> {
+        let missing = meta.missing();
+        if !missing.is_empty() {
+            return Err(ErrorObject::invalid_params(format!(
+                "`params._meta` lacks `{}`, which every request of this era carries",
+                missing.join("` and `")
+            )));
+        }
+        Ok(Origin {
+            revision: Revision::NEWEST_STATELESS,
+            client: Some(self.client(meta)?),
+            meta: self::meta(params),
+            progress_token: meta.progress_token()?,
+            log: log_filter(meta)?,
+        })
+    }
+
+    fn client(&mut self, meta: &Meta<'_>) -> Result<Arc<ClientInfo>, ErrorObject> {
+        let info = meta.client_info.map(RawValue::get);
+        let capabilities = meta.client_capabilities.map(RawValue::get).unwrap_or_default();
+        if let Some(known) = &self.last
+            && known.info.as_deref() == info
+            && &*known.capabilities == capabilities
+        {
+            return Ok(Arc::clone(&known.client));
+        }
+        let client = Arc::new(client(
+            meta.client_info,
+            meta.client_capabilities,
+            &place(meta_key::CLIENT_CAPABILITIES),
+        )?);
+        let (info, capabilities) = (info.map(Into::into), capabilities.into());
+        self.last = Some(Known { info, capabilities, client: Arc::clone(&client) });
+        Ok(client)
+    }
+}
+
+fn log_filter(meta: &Meta<'_>) -> Result<LogFilter, ErrorObject> {
+    let Some(raw) = meta.log_level else { return Ok(LogFilter::Nothing) };
+    let place = place(meta_key::LOG_LEVEL);
+    let word = string(Some(raw), &place)?;
+    level::parse(&word).map(LogFilter::From).ok_or_else(|| {
+        ErrorObject::invalid_params(format!("`{place}` must be {}, not `{word}`", level::EXPECTED))
+    })
+}

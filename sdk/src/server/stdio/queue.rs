@@ -1,0 +1,138 @@
+//! Bytes on their way to the client. Whoever has a message adds it and goes on; one thread writes.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::server::session::{Message, Outbox};
+
+/// Above this many waiting bytes no call is started, and reports of running ones are dropped.
+const FULL: usize = 4 << 20;
+
+/// Above this many the reader waits as well. Only answers that the reader gives itself can pile up so far:
+/// the client asks and asks and reads nothing.
+const OVERFULL: usize = 1 << 30;
+
+/// A buffer above this size is given back after use.
+const KEPT: usize = 256 << 10;
+
+#[derive(Default)]
+pub(super) struct Queue {
+    state: Mutex<State>,
+    /// For the writing thread: something is there, or the queue was closed.
+    filled: Condvar,
+    /// For the reading thread: there is room again.
+    drained: Condvar,
+    /// Bytes added and not yet written.
+    waiting: AtomicUsize,
+    written: AtomicU64,
+}
+
+#[derive(Default)]
+struct State {
+    bytes: Vec<u8>,
+    closed: bool,
+    /// Nobody reads any more: what is added goes nowhere.
+    broken: bool,
+    writer_sleeps: bool,
+}
+
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.waiting.load(Ordering::Acquire) > FULL
+    }
+
+    /// Bytes written so far: as long as they grow, the client reads.
+    pub(super) fn written(&self) -> u64 {
+        self.written.load(Ordering::Acquire)
+    }
+
+    /// Adds messages, each as a line.
+    pub(super) fn push<'a>(&self, messages: impl IntoIterator<Item = &'a Message>) {
+        let mut state = self.state();
+        if state.broken {
+            return;
+        }
+        let before = state.bytes.len();
+        for message in messages {
+            state.bytes.extend_from_slice(message.json());
+            state.bytes.push(b'\n');
+        }
+        self.waiting.fetch_add(state.bytes.len() - before, Ordering::AcqRel);
+        // Waking costs a system call, so only a writer that sleeps is woken.
+        if std::mem::take(&mut state.writer_sleeps) {
+            self.filled.notify_one();
+        }
+    }
+
+    /// Waits until the queue is not dangerously long.
+    pub(super) fn wait_for_room(&self) {
+        let mut state = self.state();
+        while !state.broken && self.waiting.load(Ordering::Acquire) > OVERFULL {
+            state = self.drained.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Lets the writer end once it has written what is there.
+    pub(super) fn close(&self) {
+        self.state().closed = true;
+        self.filled.notify_one();
+    }
+
+    /// Writes what is added, all that is there at a time, until the queue is closed or `output` fails.
+    /// Calls `relieved` whenever the queue stops being full.
+    pub(super) fn drain_into(&self, output: &mut impl Write, relieved: impl Fn()) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        while self.take(&mut bytes) {
+            let outcome = output.write_all(&bytes).and_then(|()| output.flush());
+            if let Err(error) = outcome {
+                self.break_off();
+                return Err(error);
+            }
+            let was_full = self.is_full();
+            self.waiting.fetch_sub(bytes.len(), Ordering::AcqRel);
+            self.written.fetch_add(bytes.len() as u64, Ordering::AcqRel);
+            bytes.clear();
+            bytes.shrink_to(KEPT);
+            if was_full {
+                self.drained.notify_all();
+                relieved();
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&self, bytes: &mut Vec<u8>) -> bool {
+        let mut state = self.state();
+        while state.bytes.is_empty() {
+            if state.closed {
+                return false;
+            }
+            state.writer_sleeps = true;
+            state = self.filled.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.writer_sleeps = false;
+        std::mem::swap(&mut state.bytes, bytes);
+        true
+    }
+
+    fn break_off(&self) {
+        let mut state = self.state();
+        state.broken = true;
+        state.bytes = Vec::new();
+        self.waiting.store(0, Ordering::Release);
+        self.drained.notify_all();
+    }
+}
+
+impl Outbox for Queue {
+    fn send(&self, message: Message) {
+        if !(message.is_dispensable() && self.is_full()) {
+            self.push([&message]);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! A client in the same process as its server.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::error::RpcError;
+use super::{CallOutcome, ClientError, Heard, ListedTool};
+use crate::kernel::BuildError;
+use crate::protocol::{Era, Revision, meta_key, method, notification};
+use crate::server::{IntoSurface, Outbox, Reaction, Server, ServerInfo, Session};
+
+/// Calls tools as a real client does, without a process or a byte stream between.
+///
+/// Requests can run at the same time; one that is dropped is cancelled.
+pub struct InMemoryClient {
+    link: Result<Link, BuildError>,
+    revision: Revision,
+}
+
+struct Link {
+    state: Mutex<State>,
+    heard: Arc<Heard>,
+    outbox: Arc<dyn Outbox>,
+}
+
+struct State {
+    session: Session,
+    last_id: i64,
+    opened: bool,
+}
+
+impl InMemoryClient {
+    /// A client of `surface` that speaks the newest revision. If a kernel did not build, every request
+    /// says so.
+    #[must_use]
+    pub fn new(surface: impl IntoSurface) -> Self {
+        Self::of(Server::new(surface, ServerInfo::new("in-memory", "0")))
+    }
+
+    /// A client of `server`.
+    #[must_use]
+    pub fn of(server: Server) -> Self {
+        let link = server.into_core().map(|core| {
+            let heard = Arc::new(Heard::default());
+            let session = Session::new(core);
+            let outbox = Arc::clone(&heard) as _;
+            Link { state: Mutex::new(State { session, last_id: 0, opened: false }), heard, outbox }
+        });
+        Self { link, revision: Revision::NEWEST_STATELESS }
+    }
+
+    /// Speaks `revision` instead. Choose it before the first request.
+    #[must_use]
+    pub const fn revision(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self
+    }
+
+    /// The server's tools.
+    ///
+    /// # Errors
+    /// [`ClientError::Build`], or the server's own.
+    pub async fn list(&self) -> Result<Vec<ListedTool>, ClientError> {
+        #[derive(Deserialize)]
+        struct List {
+            tools: Vec<ListedTool>,
+        }
+        let result = self.request(method::LIST_TOOLS, json!({})).await?;
+        let List { tools } = List::deserialize(result).map_err(ClientError::Mismatch)?;
+        Ok(tools)
+    }
+
+    /// Calls the tool `name`. A failed call is an outcome, too: see [`CallOutcome::is_error`].
+    ///
+    /// # Errors
+    /// There is no such tool, or `arguments` do not serialise.
+    pub async fn call(&self, name: &str, arguments: &impl Serialize) -> Result<CallOutcome, ClientError> {
+        let arguments =
+            serde_json::to_value(arguments).map_err(|error| ClientError::Params(error.to_string()))?;
+        let params = json!({ "name": name, "arguments": arguments });
+        let result = self.request(method::CALL_TOOL, params).await?;
+        CallOutcome::deserialize(result).map_err(ClientError::Mismatch)
+    }
+
+    /// Calls the tool `name` and decodes its structured result.
+    ///
+    /// # Errors
+    /// As [`call`](Self::call), and when the call failed or its result does not fit `T`.
+    pub async fn call_as<T: DeserializeOwned>(
+        &self,
+        name: &str,
+        arguments: &impl Serialize,
+    ) -> Result<T, ClientError> {
+        self.call(name, arguments).await?.payload()
+    }
+
+    /// Sends any request; what the revision demands in `_meta` is added. The result, as it is.
+    ///
+    /// # Errors
+    /// `params` is no object, or the server answered with an error or not at all.
+    pub async fn request(&self, method: &str, params: Value) -> Result<Value, ClientError> {
+        let link = self.link()?;
+        let Value::Object(mut params) = params else {
+            return Err(ClientError::Params("they must be an object".to_owned()));
+        };
+        if self.revision.era() == Era::Stateless {
+            describe(&mut params, self.revision);
+        }
+        let (id, reaction) = {
+            let mut state = link.state();
+            state.open(self.revision, &link.outbox);
+            state.last_id += 1;
+            let id = state.last_id;
+            let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+            (id, state.session.receive(&request.to_string(), &link.outbox))
+        };
+        match reaction {
+            Reaction::Nothing => Err(ClientError::NoAnswer),
+            Reaction::Say(message) => outcome(message.json()),
+            Reaction::Run(call) => {
+                let _cancel = CancelOnDrop { link, id };
+                match call.run().await {
+                    Some(answer) => outcome(answer.message().json()),
+                    None => Err(ClientError::NoAnswer),
+                }
+            }
+        }
+    }
+
+    /// The notifications (progress, log records) that came since the last time, in order.
+    #[must_use]
+    pub fn notifications(&self) -> Vec<Value> {
+        let lines = self.link.as_ref().map(|link| link.heard.take()).unwrap_or_default();
+        lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+
+    fn link(&self) -> Result<&Link, ClientError> {
+        self.link.as_ref().map_err(|error| ClientError::Build(error.clone()))
+    }
+}
+
+impl fmt::Debug for InMemoryClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InMemoryClient").field("revision", &self.revision).finish_non_exhaustive()
+    }
+}
+
+impl Link {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Shakes hands, if the revision wants it and it has not been done.
+    fn open(&mut self, revision: Revision, outbox: &Arc<dyn Outbox>) {
+        if std::mem::replace(&mut self.opened, true) || revision.era() == Era::Stateless {
+            return;
+        }
+        let params = json!({
+            "protocolVersion": revision.as_str(),
+            "capabilities": {},
+            "clientInfo": { "name": "in-memory", "version": "0" },
+        });
+        let request = json!({ "jsonrpc": "2.0", "id": 0, "method": method::INITIALIZE, "params": params });
+        self.session.receive(&request.to_string(), outbox);
+    }
+}
+
+/// Adds to `_meta` what a self-describing request must carry.
+fn describe(params: &mut Map<String, Value>, revision: Revision) {
+    let meta = params.entry("_meta").or_insert_with(|| json!({}));
+    if let Value::Object(meta) = meta {
+        let mut add = |key: &str, value: Value| {
+            meta.entry(key).or_insert(value);
+        };
+        add(meta_key::PROTOCOL_VERSION, json!(revision.as_str()));
+        add(meta_key::CLIENT_CAPABILITIES, json!({}));
+        add(meta_key::CLIENT_INFO, json!({ "name": "in-memory", "version": "0" }));
+    }
+}
+
+fn outcome(message: &[u8]) -> Result<Value, ClientError> {
+    #[derive(Deserialize)]
+    struct Response {
+        result: Option<Value>,
+        error: Option<RpcError>,
+    }
+    match serde_json::from_slice(message).map_err(ClientError::Mismatch)? {
+        Response { error: Some(error), .. } => Err(error.into()),
+        Response { result: Some(result), .. } => Ok(result),
+        Response { .. } => Err(ClientError::NoAnswer),
+    }
+}
+
+/// Tells the server when nobody waits any more. Once the call is answered, that changes nothing.
+struct CancelOnDrop<'a> {
+    link: &'a Link,
+    id: i64,
+}
+
+impl Drop for CancelOnDrop<'_> {
+    fn drop(&mut self) {
+        let params = json!({ "requestId": self.id });
+        let message = json!({ "jsonrpc": "2.0", "method": notification::CANCELLED, "params": params });
+        self.link.state().session.receive(&message.to_string(), &self.link.outbox);
+    }
+}

@@ -1,0 +1,86 @@
+//! Lines in, lines out.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::Heard;
+use crate::kernel::BuildError;
+use crate::server::{Closer, Outbox, Reaction, Server, Session};
+
+/// One connection to a server, as the lines that go over it.
+///
+/// ```
+/// # use toolkernel::{kernel::ToolKernel, server::{Server, ServerInfo}, testing::Conversation};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let server = Server::new(ToolKernel::with([]).build(), ServerInfo::new("empty", "1.0"));
+/// let mut wire = Conversation::new(server)?;
+/// wire.say(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
+/// assert_eq!(wire.hear().await, [r#"{"jsonrpc":"2.0","id":1,"result":{}}"#]);
+/// # Ok(())
+/// # }
+/// ```
+pub struct Conversation {
+    session: Session,
+    closer: Closer,
+    heard: Arc<Heard>,
+    outbox: Arc<dyn Outbox>,
+}
+
+impl Conversation {
+    /// A fresh connection to `server`.
+    ///
+    /// # Errors
+    /// The server's kernel did not build.
+    pub fn new(server: Server) -> Result<Self, BuildError> {
+        let session = Session::new(server.into_core()?);
+        let closer = session.closer();
+        let heard = Arc::new(Heard::default());
+        let outbox = Arc::clone(&heard) as Arc<dyn Outbox>;
+        Ok(Self { session, closer, heard, outbox })
+    }
+
+    /// Sends one line, without its end. A call that it starts runs on the current Tokio runtime.
+    ///
+    /// # Panics
+    /// When it starts a call outside a Tokio runtime.
+    pub fn say(&mut self, line: &str) {
+        match self.session.receive(line, &self.outbox) {
+            Reaction::Nothing => {}
+            Reaction::Say(message) => self.outbox.send(message),
+            Reaction::Run(call) => {
+                let outbox = Arc::clone(&self.heard);
+                tokio::spawn(async move {
+                    if let Some(answer) = call.run().await {
+                        outbox.add(answer.message());
+                    }
+                });
+            }
+        }
+    }
+
+    /// Waits until every call is answered or cancelled; the lines that came since the last time.
+    pub async fn hear(&mut self) -> Vec<String> {
+        self.closer.idle().await;
+        self.heard.take()
+    }
+
+    /// The lines that came since the last time, without waiting.
+    pub fn overhear(&mut self) -> Vec<String> {
+        self.heard.take()
+    }
+
+    /// Ends the session as a transport does when time is up: open calls are answered with "the server is
+    /// stopping", later ones are refused.
+    pub fn stop(&mut self) {
+        for message in self.closer.stop() {
+            self.outbox.send(message);
+        }
+    }
+}
+
+impl fmt::Debug for Conversation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Conversation")
+    }
+}

@@ -1,0 +1,38 @@
+//! Tests of tools without a process: everything goes through the real session engine as JSON text.
+
+mod client;
+mod conversation;
+mod error;
+mod outcome;
+
+pub use client::InMemoryClient;
+pub use conversation::Conversation;
+pub use error::ClientError;
+pub use outcome::{CallOutcome, ListedTool};
+
+pub use crate::protocol::Revision;
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::server::{Message, Outbox};
+
+/// Keeps what was sent, in order.
+#[derive(Default)]
+struct Heard(Mutex<Vec<String>>);
+
+impl Heard {
+    fn add(&self, message: &Message) {
+        let line = String::from_utf8_lossy(message.json()).into_owned();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+    }
+
+    fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Outbox for Heard {
+    fn send(&self, message: Message) {
+        self.add(&message);
+    }
+}
