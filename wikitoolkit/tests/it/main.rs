@@ -1,5 +1,15 @@
 //! Integration tests, one module a subject.
 
+mod budgets;
+mod cli_build;
+mod cli_errors;
+mod cli_export;
+mod cli_memory;
+mod cli_page;
+mod cli_query;
+mod cli_related;
+mod cli_status;
+mod command;
 mod encodings;
 mod hostile_files;
 mod ids;
@@ -8,6 +18,7 @@ mod imports_rust;
 mod locks;
 mod memory_files;
 mod page_set;
+mod questions;
 mod refresh;
 mod repository;
 mod snapshot;
