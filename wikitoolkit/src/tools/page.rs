@@ -23,7 +23,7 @@ pub struct PageArgs {
 }
 
 /// What is on a page; its text is in the content.
-#[tool_output(text = PageHead::text)]
+#[tool_output(text = PageHead::text, descriptions = false)]
 #[derive(Debug)]
 pub struct PageHead {
     /// Its id.

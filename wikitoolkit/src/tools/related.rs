@@ -15,8 +15,8 @@ pub struct RelatedArgs {
     /// An id from wiki_query; a path or a symbol's name also works when it is unique.
     #[arg(length = 1..)]
     page_id: String,
-    /// Only these relations: contains, defines, imports, references, calls, implements, extends, tests, mentions, or
-    /// a word given with wiki_remember.
+    /// Only these: contains, defines, imports, references, calls, implements, extends, tests, mentions, or a word that
+    /// wiki_remember was given.
     rel: Option<Vec<String>>,
     /// Which way the edges point, seen from the page.
     #[arg(default = "both")]

@@ -6,7 +6,7 @@ use super::Reply;
 use super::status::{SkipView, skipped_by_reason};
 
 /// What a build did.
-#[tool_output(text = Reply::markdown)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
 #[derive(Clone, Debug)]
 pub struct BuildReply {
     /// Pages in the wiki.

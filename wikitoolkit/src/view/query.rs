@@ -10,7 +10,7 @@ use crate::search::{Answer, DOUBTFUL, Hit};
 use crate::store::{Snapshot, StoreError};
 
 /// The pages that answer a question.
-#[tool_output(text = Reply::markdown)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
 #[derive(Clone, Debug)]
 pub struct QueryReply {
     /// The question; a long one is cut.

@@ -10,7 +10,7 @@ use crate::graph::{Edge, PageId, PageKind, Relation};
 use crate::store::{Direction, Snapshot, StoreError};
 
 /// Typed neighbours of a page.
-#[tool_output(text = Reply::markdown)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
 #[derive(Clone, Debug)]
 pub struct RelatedReply {
     /// The page.

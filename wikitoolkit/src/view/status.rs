@@ -7,7 +7,7 @@ use toolkernel::tool_output;
 use super::Reply;
 
 /// The health of a wiki.
-#[tool_output(text = Reply::markdown)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
 #[derive(Clone, Debug, Default)]
 pub struct StatusReply {
     /// The directory that the wiki describes.

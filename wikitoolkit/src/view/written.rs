@@ -6,7 +6,7 @@ use super::Reply;
 use crate::graph::PageId;
 
 /// A memory was stored.
-#[tool_output(text = Reply::markdown)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
 #[derive(Clone, Debug)]
 pub struct RememberReply {
     /// Its page.
@@ -31,7 +31,7 @@ impl Reply for RememberReply {
 }
 
 /// A note was stored.
-#[tool_output(text = Reply::markdown)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
 #[derive(Clone, Debug)]
 pub struct NoteReply {
     /// The page of the note.

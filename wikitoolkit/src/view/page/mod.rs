@@ -18,7 +18,7 @@ use crate::graph::{Page, PageId, PageKind};
 use crate::store::{Note, Snapshot, StoreError};
 
 /// One page.
-#[tool_output(text = Reply::markdown)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
 #[derive(Clone, Debug)]
 pub struct PageReply {
     /// The page.
