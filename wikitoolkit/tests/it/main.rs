@@ -1,5 +1,7 @@
 //! The binary and the library at their boundaries. That no file here is forgotten is checked by the crate `ui-tests`.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what fails in a helper fails the test")]
+
 mod budgets;
 mod cli_build;
 mod cli_errors;

@@ -118,7 +118,8 @@ pub fn page(
     let mut composer = Composer::new(budget.saturating_sub(form.cost_of_reply(&reply)), form);
     let older = total_notes - reply.notes.len();
     if older > 0 && shown {
-        composer.leave_out(&format!("{older} older notes left out; section `notes` shows more."));
+        let way = if *section == Section::Notes { "a larger budget" } else { "section `notes`" };
+        composer.leave_out(&format!("{older} older notes left out; {way} shows more."));
     }
     match section {
         Section::Overview => overview::overview(snapshot, page, &mut composer)?,
