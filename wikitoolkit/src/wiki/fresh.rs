@@ -2,11 +2,15 @@
 
 use std::sync::mpsc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{Freshness, Wiki, WikiError};
 use crate::graph::Page;
 use crate::index::{self, BuildError, Options, Progress, Quiet};
 use crate::store::{Resolution, Snapshot};
+
+/// How long the first build of somebody else is waited for.
+const FIRST_BUILD: Duration = Duration::from_secs(60);
 
 /// A generation, and whether files may have changed since it was built.
 pub(super) struct Fresh {
@@ -18,6 +22,7 @@ impl Wiki {
     /// The generation to answer from, refreshed when `freshness` says so. While somebody else builds, the last
     /// complete one is used and called stale.
     pub(super) fn fresh(&self, freshness: Freshness, progress: &dyn Progress) -> Result<Fresh, WikiError> {
+        let started = Instant::now();
         let busy = match freshness {
             Freshness::AsIs => {
                 let snapshot = index::open(&self.root)?.ok_or(WikiError::NotBuilt)?;
@@ -29,8 +34,22 @@ impl Wiki {
                 Err(other) => return Err(other.into()),
             },
         };
-        let snapshot = index::open(&self.root)?.ok_or(WikiError::FirstBuild)?;
+        let snapshot = self.first_generation(started)?;
         Ok(Fresh { snapshot, stale: busy })
+    }
+
+    /// The generation to answer from; waits for the very first one when somebody else is building it.
+    fn first_generation(&self, started: Instant) -> Result<Snapshot, WikiError> {
+        let waits_until = started + self.patience.map_or(FIRST_BUILD, |patience| patience.first_build);
+        loop {
+            if let Some(snapshot) = index::open(&self.root)? {
+                return Ok(snapshot);
+            }
+            if Instant::now() >= waits_until {
+                return Err(WikiError::FirstBuild);
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Brings the wiki up to date; `false` when that takes longer than the wiki's patience and goes on behind.

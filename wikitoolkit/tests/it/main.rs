@@ -20,6 +20,8 @@ mod imports_python;
 mod imports_rust;
 mod json_reference;
 mod locks;
+mod mcp_command;
+mod mcp_tools;
 mod memory_files;
 mod memory_reference;
 mod page_set;

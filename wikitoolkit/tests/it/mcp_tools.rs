@@ -1,0 +1,231 @@
+//! The six tools as an agent sees them: what they cost, what they answer, what they refuse.
+
+use serde_json::{Value, json};
+use toolkernel::testing::{CallOutcome, InMemoryClient};
+use wikitoolkit::tools::{Source, kernel};
+
+use crate::repository::Repository;
+
+const FILES: [(&str, &str); 4] = [
+    (
+        "src/lib.rs",
+        "//! Greets.\n\nmod words;\n\nuse crate::words::welcome;\n\n/// Greets a person by name.\npub fn greet(name: &str) -> String {\n    welcome(name)\n}\n",
+    ),
+    (
+        "src/words.rs",
+        "//! Words of welcome.\n\n/// The words for one person.\npub fn welcome(name: &str) -> String {\n    format!(\"Hello {name}\")\n}\n",
+    ),
+    ("Cargo.toml", "[package]\nname = \"greeter\"\nversion = \"0.1.0\"\n"),
+    ("README.md", "# Greeter\n\n## Use\n\nCall greet.\n"),
+];
+
+fn client(repository: &Repository) -> InMemoryClient {
+    InMemoryClient::new(kernel(Source::new(Some(repository.path().to_owned()))))
+}
+
+async fn call(client: &InMemoryClient, tool: &str, arguments: Value) -> CallOutcome {
+    client.call(tool, &arguments).await.unwrap()
+}
+
+async fn failure(client: &InMemoryClient, tool: &str, arguments: Value) -> String {
+    let outcome = call(client, tool, arguments).await;
+    assert!(outcome.is_error(), "{}", outcome.text());
+    outcome.text()
+}
+
+async fn payload(client: &InMemoryClient, tool: &str, arguments: Value) -> Value {
+    call(client, tool, arguments).await.payload().unwrap()
+}
+
+#[tokio::test]
+async fn the_list_of_tools_is_cheap() {
+    let client = client(&Repository::new());
+    let mut tools = client.request("tools/list", json!({})).await.unwrap()["tools"].take();
+    let with_output_schemas = tools.to_string().len();
+    for tool in tools.as_array_mut().unwrap() {
+        tool.as_object_mut().unwrap().remove("outputSchema");
+    }
+    let without = tools.to_string().len();
+    assert!(without <= 4500, "{without} bytes without output schemas");
+    assert!(with_output_schemas <= 8000, "{with_output_schemas} bytes with output schemas");
+}
+
+#[tokio::test]
+async fn readers_say_so_and_the_first_three_are_always_loaded() {
+    let client = client(&Repository::new());
+    let tools = client.list().await.unwrap();
+    let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["wiki_note", "wiki_page", "wiki_query", "wiki_related", "wiki_remember", "wiki_status"]
+    );
+    for tool in &tools {
+        let writes = ["wiki_note", "wiki_remember"].contains(&tool.name.as_str());
+        assert_eq!(tool.annotations.get("readOnlyHint") == Some(&json!(true)), !writes, "{}", tool.name);
+        assert_eq!(tool.annotations.get("destructiveHint") == Some(&json!(false)), writes, "{}", tool.name);
+        let loaded = ["wiki_page", "wiki_query", "wiki_related"].contains(&tool.name.as_str());
+        assert_eq!(tool.meta.get("anthropic/alwaysLoad").is_some(), loaded, "{}", tool.name);
+    }
+}
+
+#[tokio::test]
+async fn the_first_question_builds_and_is_answered() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    let status = payload(&client, "wiki_status", json!({})).await;
+    assert_eq!(status["changes"], json!({"added": 4, "modified": 0, "deleted": 0}));
+    assert_eq!(status.get("built_at"), None);
+    let answer = call(&client, "wiki_query", json!({"question": "greet a person"})).await;
+    assert!(answer.text().starts_with("- sym:src/lib.rs#greet L8-10 (fn, "), "{}", answer.text());
+    let structure: Value = answer.payload().unwrap();
+    assert_eq!(structure["results"][0]["id"], "sym:src/lib.rs#greet");
+    assert_eq!(structure["stale"], false);
+    let status = payload(&client, "wiki_status", json!({})).await;
+    assert_eq!(status["changes"], json!({"added": 0, "modified": 0, "deleted": 0}));
+}
+
+#[tokio::test]
+async fn questions_at_the_same_time_share_the_first_build() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    let ask = || call(&client, "wiki_query", json!({"question": "welcome"}));
+    let (first, second, third, page) =
+        tokio::join!(ask(), ask(), ask(), call(&client, "wiki_page", json!({"page_id": "src/words.rs"})));
+    for answer in [first, second, third, page] {
+        assert!(!answer.is_error(), "{}", answer.text());
+        assert!(answer.text().contains("src/words.rs"), "{}", answer.text());
+    }
+}
+
+#[tokio::test]
+async fn what_changed_is_taken_in_before_an_answer() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    call(&client, "wiki_query", json!({"question": "greet"})).await;
+    repository.write("src/extra.rs", "/// Says farewell.\npub fn farewell() {}\n");
+    let answer = call(&client, "wiki_query", json!({"question": "farewell", "kind": "fn"})).await;
+    assert!(answer.text().starts_with("- sym:src/extra.rs#farewell L2 (fn, "), "{}", answer.text());
+}
+
+#[tokio::test]
+async fn a_page_is_paid_for_once() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    let page = call(&client, "wiki_page", json!({"page_id": "file:src/words.rs"})).await;
+    assert!(page.text().contains("pub fn welcome(name: &str) -> String"), "{}", page.text());
+    let head: Value = page.payload().unwrap();
+    assert_eq!(head["id"], "file:src/words.rs");
+    assert!(!head.to_string().contains("pub fn welcome"), "{head}");
+}
+
+#[tokio::test]
+async fn imports_are_followed_both_ways() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    let out = payload(
+        &client,
+        "wiki_related",
+        json!({"page_id": "src/lib.rs", "rel": "imports", "direction": "out"}),
+    )
+    .await;
+    assert_eq!(out["neighbors"][0]["id"], "file:src/words.rs", "{out}");
+    let back = payload(
+        &client,
+        "wiki_related",
+        json!({"page_id": "src/words.rs", "rel": ["imports"], "direction": "in"}),
+    )
+    .await;
+    assert_eq!(back["neighbors"][0]["id"], "file:src/lib.rs", "{back}");
+    assert_eq!(back["neighbors"][0]["direction"], "in");
+}
+
+#[tokio::test]
+async fn what_is_remembered_is_found_and_shown() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    let fact = json!({"fact": "Farewells were dropped on purpose: nobody leaves.", "category": "decision", "link_page_id": "src/lib.rs"});
+    let stored = payload(&client, "wiki_remember", fact.clone()).await;
+    assert_eq!(stored["linked"], "file:src/lib.rs");
+    let again = payload(&client, "wiki_remember", fact).await;
+    assert_eq!(again["id"], stored["id"]);
+    let noted = payload(
+        &client,
+        "wiki_note",
+        json!({"page_id": "sym:src/lib.rs#greet", "text": "Called by every door."}),
+    )
+    .await;
+    assert_eq!(noted["page_id"], "sym:src/lib.rs#greet");
+    let answer = payload(&client, "wiki_query", json!({"question": "why were farewells dropped"})).await;
+    assert_eq!(answer["results"][0]["id"], stored["id"], "{answer}");
+    let page = call(&client, "wiki_page", json!({"page_id": "sym:src/lib.rs#greet"})).await;
+    assert!(page.text().contains("Called by every door."), "{}", page.text());
+    let status = payload(&client, "wiki_status", json!({})).await;
+    assert_eq!(status["memory"], json!({"memories": 1, "notes": 1}));
+}
+
+#[tokio::test]
+async fn wrong_ids_get_the_nearest_ones() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    for tool in ["wiki_page", "wiki_related"] {
+        let said = failure(&client, tool, json!({"page_id": "file:src/word.rs"})).await;
+        assert!(
+            said.starts_with(
+                "there is no page `file:src/word.rs`\nhint: the nearest ids are file:src/words.rs"
+            ),
+            "{said}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_target_stores_nothing() {
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    failure(&client, "wiki_remember", json!({"fact": "Lost.", "link_page_id": "file:src/none.rs"})).await;
+    failure(&client, "wiki_note", json!({"page_id": "file:src/none.rs", "text": "Lost."})).await;
+    let status = payload(&client, "wiki_status", json!({})).await;
+    assert_eq!(status["memory"], json!({"memories": 0, "notes": 0}));
+    assert!(!repository.path().join(".wikitoolkit/memory").exists());
+}
+
+/// Case B07 at the product: the field, what was expected, what came.
+#[tokio::test]
+async fn b07_wrong_arguments_name_the_field() {
+    let client = client(&Repository::with(&FILES));
+    let cases = [
+        ("wiki_query", json!({}), "- `question` is missing: expected a string of at least 1 characters"),
+        (
+            "wiki_query",
+            json!({"question": 5}),
+            "- `question`: expected a string of at least 1 characters, got 5",
+        ),
+        (
+            "wiki_query",
+            json!({"question": "x", "budget_tokens": -1}),
+            "- `budget_tokens`: expected an integer from 100 to 20000, got -1",
+        ),
+        ("wiki_query", json!({"question": "x", "budgetTokens": 200}), "did you mean `budget_tokens`?"),
+        (
+            "wiki_query",
+            json!({"question": "x", "kind": "flie"}),
+            "unknown kind `flie`; expected one of dir, file,",
+        ),
+        ("wiki_query", json!({"question": "x", "path": ""}), "is not a path pattern"),
+        ("wiki_page", json!({"page_id": "src/lib.rs", "section": "9-2"}), "is no range of lines"),
+        (
+            "wiki_related",
+            json!({"page_id": "src/lib.rs", "direction": "up"}),
+            "expected one of `in`, `out`, `both`, got \"up\"",
+        ),
+        (
+            "wiki_remember",
+            json!({"fact": "x", "category": "idea"}),
+            "expected one of `note`, `decision`, `lesson`, `concept`",
+        ),
+    ];
+    for (tool, arguments, expected) in cases {
+        let said = failure(&client, tool, arguments.clone()).await;
+        assert!(said.contains(expected), "{tool} {arguments}: {said}");
+    }
+}
