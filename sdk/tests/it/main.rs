@@ -2,4 +2,8 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
 
+mod arguments;
+mod kernel;
 mod official_schemas;
+mod schema_equals_decoder;
+mod schemas_of_arguments;

@@ -13,7 +13,16 @@ const IGNORED: &str = "/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n";
 /// Held by the process that builds; the system lets it go however the process ends.
 #[derive(Debug)]
 pub(super) struct BuildLock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for BuildLock {
+    fn drop(&mut self) {
+        // Closing alone is not enough: a child that another thread is just starting may hold a copy for a moment.
+        if let Err(error) = self.file.unlock() {
+            tracing::warn!(%error, "the build lock could not be let go");
+        }
+    }
 }
 
 /// Takes the build lock, making the state folder first if it is missing.
@@ -32,7 +41,7 @@ pub(super) fn acquire(root: &Root) -> Result<BuildLock, BuildError> {
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;
     match file.try_lock() {
-        Ok(()) => Ok(BuildLock { _file: file }),
+        Ok(()) => Ok(BuildLock { file }),
         Err(TryLockError::WouldBlock) => Err(BuildError::Busy),
         Err(TryLockError::Error(source)) => Err(failed(&path)(source)),
     }

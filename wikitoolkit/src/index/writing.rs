@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use super::{BuildError, Options, Quiet, WriteError, open, refresh};
 use crate::graph::{Page, PageId};
-use crate::memory::{self, Link, Memory, MemoryKind, NewMemory, Stored, Target, rfc3339};
+use crate::memory::{self, Memory, MemoryKind, NewMemory, StatedLink, Stored, Target, rfc3339};
 use crate::repo::Root;
 use crate::store::{Resolution, Snapshot};
 
@@ -24,7 +24,7 @@ pub fn remember(root: &Root, new: &NewMemory) -> Result<Stored, WriteError> {
     }
     let mut links = Vec::with_capacity(new.links.len());
     for link in &new.links {
-        links.push(Link { rel: link.rel.as_str().to_owned(), target: target(root, &link.page)? });
+        links.push(StatedLink { rel: link.rel.as_str().to_owned(), target: target(root, &link.page)? });
     }
     let title = new.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
     let mut memory = Memory::new(MemoryKind::Memory, &new.category, title, None, &new.fact);

@@ -79,7 +79,7 @@ pub(super) fn declaration(text: &str, node: Node<'_>) -> String {
         .min();
     let end = stop.unwrap_or_else(|| node.end_byte());
     let head = text.get(node.start_byte()..end).unwrap_or_default();
-    one_line(head).trim_end_matches([' ', '{', '=', ';', ':']).to_owned()
+    one_line(head).trim_end_matches([' ', '{', '=', ';', ':', ',']).to_owned()
 }
 
 /// A block comment's or several line comments' text without marks: `marks` are stripped from the start of each

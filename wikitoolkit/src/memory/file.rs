@@ -3,7 +3,7 @@
 //! The frontmatter is a small part of YAML: `key: value` lines and a list of `- relation page [hash]` below
 //! `links:`. Values that YAML would read otherwise are quoted as JSON strings.
 
-use super::{FORMAT, Link, Memory, MemoryKind, Target};
+use super::{FORMAT, Memory, MemoryKind, StatedLink, Target};
 use crate::graph::{PageId, Relation};
 
 /// A memory file as understood.
@@ -46,7 +46,7 @@ pub fn render(memory: &Memory) -> String {
 }
 
 /// The line of a link in the frontmatter.
-pub(super) fn render_link(Link { rel, target }: &Link) -> String {
+pub(super) fn render_link(StatedLink { rel, target }: &StatedLink) -> String {
     let hash = target.hash.as_ref().map(|hash| format!(" {hash}")).unwrap_or_default();
     format!("  - {rel} {}{hash}\n", target.page)
 }
@@ -193,12 +193,12 @@ fn split(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-fn link(item: &str, line: u32) -> Option<Link> {
+fn link(item: &str, line: u32) -> Option<StatedLink> {
     let mut words = item.split_whitespace();
     let rel: Relation = words.next()?.parse().ok()?;
     let page: PageId = words.next()?.parse().ok()?;
     let hash = words.next().map(str::to_owned);
-    Some(Link { rel: rel.as_str().to_owned(), target: Target { page, hash, line } })
+    Some(StatedLink { rel: rel.as_str().to_owned(), target: Target { page, hash, line } })
 }
 
 /// A value as YAML reads it back: plain where that is safe, else quoted.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::file::render_link;
-use super::{Link, Memory, MemoryError, Parsed, Stored, parse, render};
+use super::{Memory, MemoryError, Parsed, StatedLink, Stored, parse, render};
 use crate::graph::PageId;
 
 /// Writes `memory` to a file of its own in `state_dir/memory`. If a memory with the same id exists, its text stays
@@ -20,7 +20,7 @@ pub fn save(state_dir: &Path, memory: &Memory) -> Result<Stored, MemoryError> {
         move |source| MemoryError { path, source }
     };
     fs::create_dir_all(&folder).map_err(failed(&folder))?;
-    let _lock = lock(&state_dir.join("memory.lock")).map_err(failed(&folder))?;
+    let _turn = Turn::wait_for(&state_dir.join("memory.lock")).map_err(failed(&folder))?;
     let name = format!("{}.md", memory.id);
     let file = folder.join(&name);
     let already_known = match fs::read_to_string(&file) {
@@ -44,30 +44,44 @@ fn folder_name(state_dir: &Path) -> String {
     state_dir.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Writers take turns, each for a few milliseconds, so that two that add links to one memory both succeed.
-fn lock(path: &Path) -> io::Result<File> {
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-    file.lock()?;
-    Ok(file)
+/// A writer's turn: a few milliseconds each, so that two that add links to one memory both succeed.
+struct Turn(File);
+
+impl Turn {
+    fn wait_for(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        file.lock()?;
+        Ok(Self(file))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        // Closing alone is not enough: a child that another thread is just starting may hold a copy for a moment.
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the turn to write a memory could not be let go");
+        }
+    }
 }
 
 /// The text of an existing file with the links of `memory` that it lacks; `None` when it has them all or cannot be
 /// read as a memory, in which case it is left as it is. Everything else in the file stays as its author wrote it.
 fn with_links_of(stem: &str, text: &str, memory: &Memory) -> Option<String> {
     let Parsed { memory: existing, problem: None } = parse(stem, text) else { return None };
-    let known = |link: &&Link| {
+    let known = |link: &&StatedLink| {
         existing.links.iter().any(|other| other.rel == link.rel && other.target.page == link.target.page)
     };
     let missing: String = memory.links.iter().filter(|link| !known(link)).map(render_link).collect();
     if missing.is_empty() {
         return None;
     }
-    if let Some((before, after)) = text.split_once("\nlinks:\n") {
-        return Some(format!("{before}\nlinks:\n{missing}{after}"));
-    }
     let (head, rest) = text.split_once('\n')?;
     let (front, body) = rest.split_once("\n---")?;
-    Some(format!("{head}\n{front}\nlinks:\n{missing}---{body}"))
+    let front = match format!("{front}\n").split_once("links:\n") {
+        Some((before, links)) => format!("{before}links:\n{missing}{links}"),
+        None => format!("{front}\nlinks:\n{missing}"),
+    };
+    Some(format!("{head}\n{front}---{body}"))
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {

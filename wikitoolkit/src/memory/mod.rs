@@ -44,7 +44,7 @@ pub struct Memory {
     /// The page that a note is about.
     pub page: Option<Target>,
     /// What a memory relates to.
-    pub links: Vec<Link>,
+    pub links: Vec<StatedLink>,
     /// Who wrote it.
     pub author: Option<String>,
     /// When, RFC 3339.
@@ -70,7 +70,7 @@ pub struct Target {
 
 /// A relation that somebody states.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Link {
+pub struct StatedLink {
     /// The word of the relation.
     pub rel: String,
     /// The page.
@@ -87,12 +87,12 @@ pub struct NewMemory {
     /// Its title; made from the fact when absent.
     pub title: Option<String>,
     /// The pages it is about and how it relates to each.
-    pub links: Vec<NewLink>,
+    pub links: Vec<Link>,
 }
 
 /// A relation to be stated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewLink {
+pub struct Link {
     /// How the memory relates to the page.
     pub rel: Relation,
     /// The page.

@@ -1,7 +1,7 @@
 //! Getting a generation to answer from.
 
 use super::{Freshness, Wiki, WikiError};
-use crate::graph::{Page, PageId};
+use crate::graph::Page;
 use crate::index::{self, BuildError, Options, Progress};
 use crate::store::{Resolution, Snapshot};
 
@@ -37,29 +37,6 @@ pub(super) fn the_page(snapshot: &Snapshot, text: &str) -> Result<Page, WikiErro
     match snapshot.resolve(text)? {
         Resolution::Exact(page) => Ok(*page),
         Resolution::Ambiguous(choices) => Err(WikiError::Ambiguous { given: text.to_owned(), choices }),
-        Resolution::Nearest(nearest) => by_name(snapshot, text, nearest),
-    }
-}
-
-/// The symbol called `text`, when `text` can be a bare name.
-fn by_name(snapshot: &Snapshot, text: &str, nearest: Vec<PageId>) -> Result<Page, WikiError> {
-    const CHOICES: usize = 50;
-    let is_bare = !text.is_empty() && !text.contains(['/', '#']) && text.parse::<PageId>().is_err();
-    let mut pages = Vec::new();
-    if is_bare {
-        for key in snapshot.named(&text.replace("::", "."), CHOICES)? {
-            pages.extend(snapshot.page_by_key(key)?);
-        }
-    }
-    let last_part = text.rsplit(['.', ':']).next().unwrap_or_default();
-    if pages.iter().any(|page| page.title.ends_with(last_part)) {
-        pages.retain(|page| page.title.ends_with(last_part));
-    }
-    let mut choices: Vec<_> = pages.iter().map(|page| page.id.clone()).collect();
-    choices.sort();
-    match (pages.pop(), pages.is_empty()) {
-        (Some(page), true) => Ok(page),
-        (Some(_), false) => Err(WikiError::Ambiguous { given: text.to_owned(), choices }),
-        (None, _) => Err(WikiError::UnknownPage { given: text.to_owned(), nearest }),
+        Resolution::Nearest(nearest) => Err(WikiError::UnknownPage { given: text.to_owned(), nearest }),
     }
 }

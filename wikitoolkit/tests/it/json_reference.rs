@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::repository::Repository;
+use crate::sample::Repository;
 
 const PAGE: &str = include_str!("../../../book/src/json.md");
 

@@ -3,7 +3,19 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
 
 mod cli_reference;
+mod encodings;
+mod hostile_files;
+mod ids;
+mod imports_python;
+mod imports_rust;
 mod json_reference;
+mod locks;
+mod memory_files;
 mod memory_reference;
+mod page_set;
 mod python_client;
+mod refresh;
 mod repository;
+mod sample;
+mod snapshot;
+mod symbols;

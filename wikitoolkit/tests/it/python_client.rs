@@ -10,7 +10,7 @@ use std::{env, fs, io};
 
 use serde_json::{Value, json};
 
-use crate::repository::{BINARY, Repository};
+use crate::sample::{BINARY, Repository};
 
 const TOOLS: [&str; 6] =
     ["wiki_note", "wiki_page", "wiki_query", "wiki_related", "wiki_remember", "wiki_status"];

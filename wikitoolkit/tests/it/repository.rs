@@ -1,78 +1,128 @@
-//! A small git repository in a temporary folder, and the binary run in it.
+//! A repository in a temporary folder.
 
-use std::ffi::OsStr;
-use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::{fs, io};
 
-use serde_json::Value;
 use tempfile::TempDir;
+use wikitoolkit::graph::{Page, PageId};
+use wikitoolkit::index::{self, BuildReport, Options, Quiet};
+use wikitoolkit::repo::Root;
+use wikitoolkit::store::{Direction, Snapshot};
 
-/// The program under test.
-pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_wikitoolkit");
-
-/// Two Python files, one of which imports the other, a document, and a file that is no text.
-const FILES: [(&str, &[u8]); 4] = [
-    (
-        "greeting.py",
-        b"\"\"\"Words of welcome.\"\"\"\n\n\ndef greet(name):\n    \"\"\"Greets a person.\"\"\"\n    return f\"Hello {name}\"\n",
-    ),
-    ("main.py", b"\"\"\"Entry point.\"\"\"\n\nimport os\n\nfrom greeting import greet\n\nprint(greet(os.getlogin()))\n"),
-    ("README.md", b"# Greetings\n\nSee `greeting.py`.\n"),
-    ("logo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
-];
-
-pub(crate) struct Repository(TempDir);
+/// A git repository with a wiki; gone when dropped.
+pub(crate) struct Repository {
+    dir: TempDir,
+}
 
 impl Repository {
-    /// A repository with one commit and no wiki yet.
     pub(crate) fn new() -> Self {
-        let repository = Self(tempfile::tempdir().expect("a temporary folder"));
-        for (name, bytes) in FILES {
-            fs::write(repository.path().join(name), bytes).expect("the file is written");
+        let repository = Self { dir: tempfile::tempdir().unwrap() };
+        repository.git(&["init", "-q", "-b", "main"]);
+        repository
+    }
+
+    /// A repository that holds these files, none committed.
+    pub(crate) fn with(files: &[(&str, &str)]) -> Self {
+        let repository = Self::new();
+        for (path, text) in files {
+            repository.write(path, text);
         }
-        repository.git(&["init", "-q"]);
-        repository.git(&["add", "."]);
-        repository.git(&[
-            "-c",
-            "user.name=T",
-            "-c",
-            "user.email=t@example.org",
-            "commit",
-            "-qm",
-            "Greet people",
-        ]);
         repository
     }
 
     pub(crate) fn path(&self) -> &Path {
-        self.0.path()
+        self.dir.path()
     }
 
-    /// What the binary prints for arguments that have to work.
-    pub(crate) fn run<A: AsRef<OsStr>>(&self, arguments: &[A]) -> String {
-        stdout(Command::new(BINARY).arg("--root").arg(self.path()).args(arguments))
+    pub(crate) fn root(&self) -> Root {
+        Root::discover(self.path()).unwrap()
     }
 
-    /// The same as one JSON value.
-    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
-        let printed = self.run(&[&["--json"], arguments].concat());
-        serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{printed}"))
+    pub(crate) fn write(&self, path: &str, content: impl AsRef<[u8]>) {
+        let path = self.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
     }
 
-    /// Git without the settings of the person who runs the tests.
-    fn git(&self, arguments: &[&str]) {
-        let mut git = Command::new("git");
-        git.current_dir(self.path())
-            .env("GIT_CONFIG_GLOBAL", "/dev/null")
-            .env("GIT_CONFIG_SYSTEM", "/dev/null");
-        stdout(git.args(arguments));
+    pub(crate) fn remove(&self, path: &str) {
+        match fs::remove_file(self.path().join(path)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => panic!("{path}: {error}"),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn git(&self, args: &[&str]) -> String {
+        git_in(self.path(), args)
+    }
+
+    pub(crate) fn commit_all(&self) {
+        self.git(&["add", "-A"]);
+        self.git(&["commit", "-q", "--allow-empty", "-m", "state"]);
+    }
+
+    pub(crate) fn refresh(&self) -> BuildReport {
+        index::refresh(&self.root(), Options::default(), &Quiet).unwrap()
+    }
+
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        index::open(&self.root()).unwrap().expect("a generation")
+    }
+
+    /// Refreshes and opens.
+    pub(crate) fn built(&self) -> Snapshot {
+        self.refresh();
+        self.snapshot()
+    }
+
+    pub(crate) fn dump(&self) -> String {
+        let mut out = Vec::new();
+        self.snapshot().export(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    /// The dump of a wiki built from nothing over the same files.
+    pub(crate) fn clean_dump(&self) -> String {
+        index::refresh(&self.root(), Options { force: true }, &Quiet).unwrap();
+        self.dump()
     }
 }
 
-fn stdout(command: &mut Command) -> String {
-    let output = command.output().expect("the program starts");
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{command:?}: {}\n{out}\n{err}", output.status);
-    out.into_owned()
+/// Runs git without anything of the machine's own configuration.
+pub(crate) fn git_in(dir: &Path, args: &[&str]) -> String {
+    let output = Command::new("git")
+        .args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false"])
+        .args(args)
+        .current_dir(dir)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_SYSTEM", "/dev/null")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+pub(crate) fn id(text: &str) -> PageId {
+    text.parse().unwrap()
+}
+
+pub(crate) fn page(snapshot: &Snapshot, text: &str) -> Page {
+    snapshot.page(&id(text)).unwrap().unwrap_or_else(|| panic!("no page {text}"))
+}
+
+/// The ids of all pages of the dump whose id starts with `prefix`.
+pub(crate) fn ids(dump: &str, prefix: &str) -> Vec<String> {
+    let pages = dump.lines().filter_map(|line| line.strip_prefix("{\"page\":\""));
+    pages
+        .filter_map(|rest| rest.split('"').next())
+        .filter(|id| id.starts_with(prefix))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Edges of one relation that leave any page, as `from -> to lines confidence`.
+pub(crate) fn edges_from(snapshot: &Snapshot, from: &str, rel: &str) -> String {
+    let edges = snapshot.edges(&id(from), Direction::Out, &[rel.parse().unwrap()]).unwrap();
+    edges.iter().map(|edge| format!("{} {:?} {}\n", edge.to, edge.lines, edge.confidence)).collect()
 }

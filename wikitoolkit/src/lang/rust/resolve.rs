@@ -152,7 +152,7 @@ impl<'p> Resolver<'p, '_> {
                 return found;
             }
         }
-        if tail.len() > 1 {
+        if !tail.is_empty() {
             Target::Missing
         } else {
             Target::File { file, module: None, confidence: MODULE_ONLY }

@@ -131,7 +131,9 @@ impl Walk<'_> {
             };
             let name = field(self.text, member, "name").or_else(|| field(self.text, member, "property"));
             if let Some(name) = name.filter(|_| is_method) {
-                let signature = declaration(self.text, member);
+                let shape = member.child_by_field_name("value").map(|value| function_head(self.text, value));
+                let signature =
+                    one_line(&format!("{} {}", declaration(self.text, member), shape.unwrap_or_default()));
                 self.define(member, scope, SymbolKind::Method, name, signature);
             }
         }
