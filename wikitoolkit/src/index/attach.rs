@@ -20,13 +20,12 @@ pub(super) fn attach(build: &Build<'_>, edges: &mut Vec<EdgeRow>) -> Result<Atta
         if let Some(problem) = &written.problem {
             attached.problems.push(Skip { path: written.path.clone(), reason: problem.clone() });
         }
-        if let Some(target) = written.memory.page.as_ref().filter(|_| written.memory.kind == MemoryKind::Note)
-        {
-            if let Some(page) =
+        let noted = written.memory.page.as_ref().filter(|_| written.memory.kind == MemoryKind::Note);
+        if let Some(target) = noted
+            && let Some(page) =
                 attach_one(build, &written, Relation::Mentions.as_str(), target, edges, &mut attached)?
-            {
-                attached.notes.push((page, written.page));
-            }
+        {
+            attached.notes.push((page, written.page));
         }
         for link in &written.memory.links {
             attach_one(build, &written, &link.rel, &link.target, edges, &mut attached)?;

@@ -91,7 +91,7 @@ const LANGUAGES: &[Language] = &[
 
 fn language_of(path: &RelPath) -> Option<&'static Language> {
     let is_named = |name: &&str| name.as_bytes() == path.file_name();
-    let by_name = LANGUAGES.iter().find(|language| language.file_names.iter().any(|name| is_named(&name)));
+    let by_name = LANGUAGES.iter().find(|language| language.file_names.iter().any(is_named));
     by_name.or_else(|| {
         let extension = path.extension()?.to_ascii_lowercase();
         LANGUAGES.iter().find(|language| language.extensions.contains(&extension.as_str()))

@@ -111,7 +111,7 @@ impl Build<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_directories(&self, dirs: &[PageRow], inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
+    pub fn put_directories(&self, dirs: Vec<PageRow>, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
         let mut old: HashMap<String, (i64, String)> = HashMap::new();
         {
             let sql = "SELECT id, key, content_hash FROM pages WHERE kind = ?1";

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::read::{self, PAGE};
 use super::{Snapshot, StoreError};
-use crate::graph::{Edge, Page, PageId};
+use crate::graph::{Edge, Page, PageId, SymbolKind};
 
 #[derive(Serialize)]
 struct PageLine<'a> {
@@ -61,7 +61,7 @@ impl Snapshot {
             let line = PageLine {
                 page: &page.id,
                 kind: page.kind.as_str(),
-                symbol_kind: page.symbol_kind.map(|kind| kind.as_str()),
+                symbol_kind: page.symbol_kind.map(SymbolKind::as_str),
                 title: &page.title,
                 path: &page.path,
                 line: page.line,

@@ -4,6 +4,7 @@
 
 mod derived;
 mod export;
+mod postings;
 mod read;
 mod resolve;
 mod rows;

@@ -20,7 +20,7 @@ pub(super) fn symbol_code(kind: SymbolKind) -> i64 {
     code(SymbolKind::ALL, kind)
 }
 
-fn code<T: PartialEq>(all: &[T], one: T) -> i64 {
+fn code<T: Copy + PartialEq>(all: &[T], one: T) -> i64 {
     all.iter().position(|kind| *kind == one).and_then(|at| i64::try_from(at).ok()).unwrap_or(-1)
 }
 

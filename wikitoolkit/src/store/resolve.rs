@@ -24,10 +24,10 @@ impl Snapshot {
             if let Some(page) = self.page(id)? {
                 return Ok(Resolution::Exact(Box::new(page)));
             }
-            if id.kind() == PageKind::Symbol {
-                if let Some(found) = one_or_choice(self.sharing(id)?) {
-                    return Ok(found);
-                }
+            if id.kind() == PageKind::Symbol
+                && let Some(found) = one_or_choice(self.sharing(id)?)
+            {
+                return Ok(found);
             }
         } else {
             let path = text.trim_start_matches("./").trim_end_matches('/');

@@ -1,5 +1,6 @@
 //! The one writer of the database.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
+use super::postings::Postings;
 use super::rows::{FileRow, ManifestEntry, MemoryRow, PageRow};
 use super::schema::{self, is_damage};
 use super::{Field, Skip, StoreError};
@@ -28,6 +30,7 @@ pub struct Writer {
 pub struct Build<'w> {
     pub(super) transaction: Transaction<'w>,
     manifest: HashMap<RelPath, ManifestEntry>,
+    postings: RefCell<Postings>,
 }
 
 /// What describes a generation as a whole.
@@ -130,7 +133,7 @@ impl Writer {
             }
         }
         let manifest = read_manifest(&transaction)?;
-        Ok(Build { transaction, manifest })
+        Ok(Build { transaction, manifest, postings: RefCell::default() })
     }
 }
 
@@ -204,7 +207,7 @@ impl Build<'_> {
     pub fn put_file(
         &self,
         file: &FileRow,
-        pages: &[PageRow],
+        pages: Vec<PageRow>,
         memory: Option<&MemoryRow>,
     ) -> Result<(), StoreError> {
         let old = self.manifest.get(&file.path).map(|entry| entry.key);
@@ -260,7 +263,7 @@ impl Build<'_> {
         known: Option<i64>,
         file: Option<i64>,
         parent: Option<i64>,
-        row: &PageRow,
+        row: PageRow,
     ) -> Result<i64, StoreError> {
         if let Some(key) = known {
             self.remove_fields(key)?;
@@ -296,9 +299,10 @@ impl Build<'_> {
             indexed.as_bytes().get(..16),
         ])?;
         let key = self.transaction.last_insert_rowid();
-        for (field, tokens) in Field::ALL.iter().zip(&row.fields).filter(|(_, tokens)| !tokens.is_empty()) {
-            let sql = format!("INSERT INTO {} (rowid, t) VALUES (?1, ?2)", field.table());
-            self.transaction.prepare_cached(&sql)?.execute(params![key, tokens])?;
+        let mut postings = self.postings.borrow_mut();
+        postings.add(key, row.fields);
+        if postings.is_full() {
+            postings.write(&self.transaction)?;
         }
         Ok(key)
     }
@@ -378,6 +382,7 @@ impl Build<'_> {
         let edges = count(
             "SELECT (SELECT count(*) FROM edges) + (SELECT count(*) FROM pages WHERE parent IS NOT NULL)",
         )?;
+        self.postings.borrow_mut().write(&self.transaction)?;
         self.put_meta("head", head)?;
         self.put_meta("built_at", Some(built_at))?;
         for (key, value) in [

@@ -5,7 +5,7 @@ use super::read::skips;
 use super::{Wiki, WikiError};
 use crate::graph::{PageId, Relation};
 use crate::index::{self, Options, Progress};
-use crate::memory::{NewLink, NewMemory};
+use crate::memory::{Link, NewMemory};
 use crate::view::{BuildReply, NoteReply, RememberReply};
 
 /// Something to remember.
@@ -46,7 +46,7 @@ impl Wiki {
     /// When the text is empty or the page to link does not exist; nothing is stored then.
     pub fn remember(&self, fact: Fact) -> Result<RememberReply, WikiError> {
         let link = match fact.link {
-            Some((page, rel)) => Some(NewLink { rel, page: self.linked_page(&page)? }),
+            Some((page, rel)) => Some(Link { rel, page: self.linked_page(&page)? }),
             None => None,
         };
         let linked = link.as_ref().map(|link| link.page.clone());

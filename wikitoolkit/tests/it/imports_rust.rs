@@ -55,7 +55,6 @@ fn module_tree() {
     src/gated.rs
     src/main.rs
       file:src/a.rs [1] 1
-      file:src/lib.rs [2] 0.8
     tests/it.rs
       file:src/a.rs [3] 1
       file:tests/common/mod.rs [1, 2] 1

@@ -135,9 +135,7 @@ fn dispatch() {}
     let before = names(text);
     let distinct: std::collections::BTreeSet<_> = before.iter().collect();
     assert_eq!(distinct.len(), before.len());
-    insta::assert_snapshot!(before.join(" "), @"
-    A B S A.new A.run B.new B.run S.go~5271c5 S.go~ebd71a inner inner.dispatch dispatch twin~77b2d9 twin~77b2d9~2
-    ");
+    insta::assert_snapshot!(before.join(" "), @"A B S A.new A.run B.new B.run S.go~5271c5 S.go~ebd71a inner inner.dispatch dispatch twin~77b2d9 twin~77b2d9~2");
     assert_eq!(names(&format!("// above\n\n{text}")), before, "ids do not depend on lines");
 }
 

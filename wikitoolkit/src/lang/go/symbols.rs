@@ -43,12 +43,12 @@ impl Walk<'_> {
                 let signature = declaration(self.text, item);
                 self.define(item, item, &Scope::default(), SymbolKind::Fn, signature);
             }
-            "type_declaration" => self.specs(item, |walk, spec, whole| walk.type_spec(spec, whole)),
+            "type_declaration" => self.specs(item, Self::type_spec),
             "const_declaration" => {
-                self.specs(item, |walk, spec, whole| walk.values(spec, whole, SymbolKind::Const))
+                self.specs(item, |walk, spec, whole| walk.values(spec, whole, SymbolKind::Const));
             }
             "var_declaration" => {
-                self.specs(item, |walk, spec, whole| walk.values(spec, whole, SymbolKind::Static))
+                self.specs(item, |walk, spec, whole| walk.values(spec, whole, SymbolKind::Static));
             }
             _ => {}
         }

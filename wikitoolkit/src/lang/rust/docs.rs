@@ -12,10 +12,10 @@ pub(super) fn outer(text: &str, item: Node<'_>) -> Option<String> {
         let part = text_of(text, node);
         match node.kind() {
             "line_comment" if is_outer_line(part) => {
-                parts.push(strip_marks(&[part], &["///"]).unwrap_or_default())
+                parts.push(strip_marks(&[part], &["///"]).unwrap_or_default());
             }
             "block_comment" if part.starts_with("/**") && !part.starts_with("/***") => {
-                parts.extend(block_doc(part))
+                parts.extend(block_doc(part));
             }
             "line_comment" | "block_comment" | "attribute_item" => {}
             _ => break,

@@ -170,10 +170,12 @@ fn target_roots(
     let found = files.iter().filter(|(_, path, _)| {
         let Some(rest) = path.strip_prefix(dir) else { return false };
         match rest.split('/').collect::<Vec<_>>().as_slice() {
-            ["build.rs"] | ["src", "main.rs"] | ["src", "bin", _] => true,
-            ["src", "bin", _, "main.rs"] => true,
             ["tests" | "examples" | "benches", file] => *file != "mod.rs",
-            ["tests" | "examples" | "benches", _, "main.rs"] => true,
+            ["build.rs"]
+            | ["src", "main.rs"]
+            | ["src", "bin", _]
+            | ["src", "bin", _, "main.rs"]
+            | ["tests" | "examples" | "benches", _, "main.rs"] => true,
             _ => false,
         }
     });

@@ -147,15 +147,15 @@ impl<'p> Resolver<'p, '_> {
         if self.defines(&here, name) {
             return Target::File { file, module: None, confidence: FOUND };
         }
-        if steps < MAX_STEPS {
-            if let Some(found) = self.reexported(&here, name, tail, steps + 1) {
-                return found;
-            }
+        if steps < MAX_STEPS
+            && let Some(found) = self.reexported(&here, name, tail, steps + 1)
+        {
+            return found;
         }
-        if !tail.is_empty() {
-            Target::Missing
-        } else {
+        if tail.is_empty() {
             Target::File { file, module: None, confidence: MODULE_ONLY }
+        } else {
+            Target::Missing
         }
     }
 
