@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::repository::BINARY;
+use crate::sample::BINARY;
 
 const FENCE: &str = "```";
 

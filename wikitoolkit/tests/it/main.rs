@@ -1,5 +1,7 @@
 //! The binary and the library at their boundaries. That no file here is forgotten is checked by the crate `ui-tests`.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
+
 mod budgets;
 mod cli_build;
 mod cli_errors;
@@ -12,6 +14,7 @@ mod cli_related;
 mod cli_status;
 mod command;
 mod encodings;
+mod evidence;
 mod hostile_files;
 mod ids;
 mod imports_python;
@@ -20,6 +23,7 @@ mod json_reference;
 mod locks;
 mod memory_files;
 mod memory_reference;
+mod no_surprise;
 mod page_set;
 mod python_client;
 mod questions;
