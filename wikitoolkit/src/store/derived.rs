@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use rusqlite::params;
 
+use super::build::Build;
 use super::rows::{EdgeRow, PageRow};
-use super::writer::Build;
 use super::{PageKey, Skip, StoreError};
 use crate::graph::{PageKind, RelPath};
 use crate::memory::Memory;

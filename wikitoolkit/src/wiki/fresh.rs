@@ -1,8 +1,11 @@
 //! Getting a generation to answer from.
 
+use std::sync::mpsc;
+use std::thread;
+
 use super::{Freshness, Wiki, WikiError};
 use crate::graph::Page;
-use crate::index::{self, BuildError, Options, Progress};
+use crate::index::{self, BuildError, Options, Progress, Quiet};
 use crate::store::{Resolution, Snapshot};
 
 /// A generation, and whether files may have changed since it was built.
@@ -20,14 +23,33 @@ impl Wiki {
                 let snapshot = index::open(&self.root)?.ok_or(WikiError::NotBuilt)?;
                 return Ok(Fresh { snapshot, stale: !index::changes(&self.root)?.is_empty() });
             }
-            Freshness::Refresh => match index::refresh(&self.root, Options::default(), progress) {
-                Ok(_) => false,
+            Freshness::Refresh => match self.refreshed(progress) {
+                Ok(done) => !done,
                 Err(BuildError::Busy) => true,
                 Err(other) => return Err(other.into()),
             },
         };
         let snapshot = index::open(&self.root)?.ok_or(WikiError::FirstBuild)?;
         Ok(Fresh { snapshot, stale: busy })
+    }
+
+    /// Brings the wiki up to date; `false` when that takes longer than the wiki's patience and goes on behind.
+    fn refreshed(&self, progress: &dyn Progress) -> Result<bool, BuildError> {
+        let Some(patience) = self.patience else {
+            return index::refresh(&self.root, Options::default(), progress).map(|_| true);
+        };
+        let built = index::open(&self.root).is_ok_and(|snapshot| snapshot.is_some());
+        let time = if built { patience.refresh } else { patience.first_build };
+        let (sender, done) = mpsc::channel();
+        let root = self.root.clone();
+        thread::spawn(move || {
+            // Nobody listens any more once the patience is over: the next call sees the new generation.
+            let _ = sender.send(index::refresh(&root, Options::default(), &Quiet));
+        });
+        match done.recv_timeout(time) {
+            Ok(report) => report.map(|_| true),
+            Err(_) => Ok(false),
+        }
     }
 }
 

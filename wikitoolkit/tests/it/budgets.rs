@@ -54,8 +54,9 @@ fn c23_no_reply_exceeds_its_budget() {
                 let reply = run(&big, &args).out();
                 let cost = estimate(reply.trim_end());
                 assert!(cost <= budget, "{args:?}: {cost}");
-                let has_room = budget >= 2_000 && command.len() != 2;
-                assert!(!has_room || cost * 100 >= budget * 60, "{args:?}: only {cost}\n{reply}");
+                let cut = budget >= 2_000 && reply.contains("left out") && command[0] == "page";
+                let spent_on_outline = command.len() == 2;
+                assert!(!cut || spent_on_outline || cost * 100 >= budget * 85, "{args:?}: only {cost}");
             }
         }
     }

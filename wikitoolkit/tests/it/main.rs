@@ -1,6 +1,6 @@
 //! The binary and the library at their boundaries. That no file here is forgotten is checked by the crate `ui-tests`.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what fails in a helper fails the test")]
 
 mod budgets;
 mod cli_build;

@@ -105,17 +105,14 @@ fn c18_words_of_scripts_without_blanks_are_found() {
 #[test]
 fn the_code_in_use_comes_before_tests_unless_they_are_asked_for() {
     let inn = inn();
-    assert!(
-        ids(&inn, "room booked once")[0].starts_with("sym:src/")
-            || ids(&inn, "book a room")[0].contains("src/")
-    );
-    assert!(ids(&inn, "which test books a room")[0].contains("tests/booking.rs"));
+    assert!(ids(&inn, "room is booked")[0].contains("src/room.rs"));
+    assert!(ids(&inn, "tests: room is booked")[0].contains("tests/booking.rs"));
 }
 
 #[test]
 fn a_quoted_string_is_searched_as_it_is() {
     let found = ids(&inn(), "who says \"please ring twice\"");
-    assert_eq!(found[0], "sym:src/desk.rs#BELL", "{found:?}");
+    assert!(found[0].contains("src/desk.rs"), "{found:?}");
 }
 
 #[test]
