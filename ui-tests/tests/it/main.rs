@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "helpers of tests stop the test that calls them")]
 
+mod architecture;
 mod book;
 mod compile;
 mod forgotten;

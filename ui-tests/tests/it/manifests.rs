@@ -16,6 +16,31 @@ const DEPENDENCIES: [(&str, &[&str]); 3] = [
     ("build-dependencies", &["build.rs"]),
 ];
 
+/// A dependency of a crate.
+struct Dependency {
+    name: String,
+    value: Value,
+    /// The table that lists it.
+    table: &'static str,
+    /// The folders whose sources may use it.
+    places: &'static [&'static str],
+}
+
+/// The dependencies of a crate, those for some targets only included.
+fn dependencies(package: &Table) -> Vec<Dependency> {
+    let targets = package.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
+    let holders: Vec<&Table> = targets.filter_map(Value::as_table).chain([package]).collect();
+    let mut found = Vec::new();
+    for (table, places) in DEPENDENCIES {
+        let listed = holders.iter().filter_map(|holder| holder.get(table)?.as_table()).flatten();
+        found.extend(listed.map(|(name, value)| {
+            let (name, value) = (name.clone(), value.clone());
+            Dependency { name, value, table, places }
+        }));
+    }
+    found
+}
+
 fn packages() -> Vec<(String, Table)> {
     members().into_iter().map(|folder| (folder.clone(), manifest(&format!("{folder}/Cargo.toml")))).collect()
 }
@@ -58,18 +83,16 @@ fn the_sdk_pins_its_macros_exactly() {
 #[test]
 fn versions_of_dependencies_stand_in_one_place() {
     let mut findings = Vec::new();
-    let mut unused: BTreeSet<String> =
-        keys(manifest("Cargo.toml")["workspace"].get("dependencies")).collect();
+    let workspace = manifest("Cargo.toml");
+    let versions = workspace["workspace"]["dependencies"].as_table().expect("dependencies");
+    let mut unused: BTreeSet<&str> = versions.keys().map(String::as_str).collect();
     for (folder, package) in packages() {
-        for (table, _) in DEPENDENCIES {
-            for name in keys(package.get(table)) {
-                if !is_inherited(package[table].get(&name)) {
-                    findings.push(format!(
-                        "{folder}/Cargo.toml: {table}.{name} has to be `{name}.workspace = true`"
-                    ));
-                }
-                unused.remove(&name);
+        for Dependency { name, value, table, .. } in dependencies(&package) {
+            if !is_inherited(Some(&value)) {
+                findings
+                    .push(format!("{folder}/Cargo.toml: {table}.{name} has to be `{name}.workspace = true`"));
             }
+            unused.remove(name.as_str());
         }
     }
     findings.extend(
@@ -83,20 +106,18 @@ fn every_dependency_of_a_crate_is_used() {
     let mut findings = Vec::new();
     for (folder, package) in packages() {
         let sources = rust_files(&folder);
-        for (table, places) in DEPENDENCIES {
-            let places: Vec<String> = places.iter().map(|place| format!("{folder}/{place}")).collect();
+        for Dependency { name, table, places, .. } in dependencies(&package) {
+            let in_place =
+                |path: &str| places.iter().any(|place| path.starts_with(&format!("{folder}/{place}")));
             let mut names = BTreeSet::new();
-            for file in
-                sources.iter().filter(|file| places.iter().any(|place| file.path.starts_with(place.as_str())))
-            {
+            for file in sources.iter().filter(|file| in_place(&file.path)) {
                 let tokens: TokenStream =
                     file.text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.path));
                 collect_names(tokens, &mut names);
             }
-            let unused = keys(package.get(table)).filter(|name| !names.contains(&name.replace('-', "_")));
-            findings.extend(
-                unused.map(|name| format!("{folder}/Cargo.toml: {table}.{name} is named in no source")),
-            );
+            if !names.contains(&name.replace('-', "_")) {
+                findings.push(format!("{folder}/Cargo.toml: {table}.{name} is named in no source"));
+            }
         }
     }
     assert_none("a dependency that nothing names is compiled for nothing", &findings);
@@ -112,10 +133,6 @@ fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
-}
-
-fn keys(table: Option<&Value>) -> impl Iterator<Item = String> {
-    table.and_then(Value::as_table).into_iter().flat_map(|table| table.keys().cloned())
 }
 
 /// Crates that bring HTTP, TLS, authorisation or schema validation.

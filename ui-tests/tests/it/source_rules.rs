@@ -11,7 +11,7 @@ const MAX_LINES: usize = 500;
 const LONG_FILES: [(&str, &str); 0] = [];
 
 /// Where something may be written to standard output: everywhere else it would break the protocol of a stdio server.
-const MAY_WRITE_STDOUT: [&str; 1] = ["wikitoolkit/src/cli/"];
+const MAY_WRITE_STDOUT: [&str; 2] = ["wikitoolkit/src/cli/", "sdk/src/server/stdio/streams/"];
 
 #[test]
 fn no_absolute_path_of_a_machine() {
@@ -94,7 +94,10 @@ fn is_prose_or_code(path: &str) -> bool {
 
 fn white_space_faults(file: &File) -> Vec<String> {
     let mut faults: Vec<String> = lines(std::slice::from_ref(file))
-        .filter(|(_, _, line)| line.ends_with([' ', '\t', '\r']) || line.contains('\t'))
+        // In Rust a tab is rustfmt's business: what it leaves is text in a literal.
+        .filter(|(path, _, line)| {
+            line.ends_with([' ', '\t', '\r']) || line.contains('\t') && !path.ends_with(".rs")
+        })
         .map(|(path, number, _)| format!("{path}:{number}: trailing space, tab or carriage return"))
         .collect();
     if !file.text.is_empty() && (!file.text.ends_with('\n') || file.text.ends_with("\n\n")) {
@@ -131,7 +134,7 @@ mod tests {
     use super::*;
 
     fn file(text: &str) -> File {
-        File { path: "a.rs".to_owned(), text: text.to_owned() }
+        File { path: "a.md".to_owned(), text: text.to_owned() }
     }
 
     #[test]
@@ -153,7 +156,7 @@ mod tests {
                     use std::{fs, io::{Stdout, Write}};\n";
         assert_eq!(
             stdout_uses(&file(text)),
-            ["a.rs:1: #[allow(clippy::print_stdout)]", "a.rs:3: std::io::stdout", "a.rs:6: std::io::Stdout"]
+            ["a.md:1: #[allow(clippy::print_stdout)]", "a.md:3: std::io::stdout", "a.md:6: std::io::Stdout"]
         );
     }
 

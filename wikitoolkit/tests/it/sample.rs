@@ -60,13 +60,15 @@ impl Repository {
         serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{printed}"))
     }
 
-    /// Git without the settings of the person who runs the tests.
-    fn git(&self, arguments: &[&str]) {
+    /// What git prints, without the settings of the person who runs the tests and without locks of its own.
+    pub(crate) fn git(&self, arguments: &[&str]) -> String {
         let mut git = Command::new("git");
         git.current_dir(self.path())
             .env("GIT_CONFIG_GLOBAL", "/dev/null")
-            .env("GIT_CONFIG_SYSTEM", "/dev/null");
-        stdout(git.args(arguments));
+            .env("GIT_CONFIG_SYSTEM", "/dev/null")
+            // Else `git status` renews the index, which is a change of a file.
+            .env("GIT_OPTIONAL_LOCKS", "0");
+        stdout(git.args(arguments))
     }
 }
 
