@@ -10,13 +10,15 @@ use crate::{attr, check, docs, stub};
 
 pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStream {
     let mut faults = Faults::default();
-    let settings = attr::settings(options, &["text", "descriptions", "crate"], &mut faults);
+    let settings = attr::settings(options, &["text", "descriptions", "nulls", "crate"], &mut faults);
     let sdk = attr::sdk(&settings, &mut faults);
     check::no_generics(&input.generics, "tool outputs", &mut faults);
     let text = settings.iter().find(|setting| setting.key == "text");
     let text = text.and_then(|setting| faults.take(setting.path()));
     let descriptions = settings.iter().find(|setting| setting.key == "descriptions");
     let descriptions = descriptions.and_then(|setting| faults.take(setting.flag())).unwrap_or(true);
+    let nulls = settings.iter().find(|setting| setting.key == "nulls");
+    let nulls = nulls.and_then(|setting| faults.take(setting.flag())).unwrap_or(false);
     match &input.data {
         Data::Struct(data) => documented(&data.fields, &mut faults),
         Data::Enum(data) => {
@@ -40,7 +42,7 @@ pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStrea
     // Only a struct is an object at the root, and only an object can be a structured result everywhere.
     let body =
         matches!(input.data, Data::Struct(_)).then(|| tool_output(&sdk, &input, text.as_ref(), descriptions));
-    derive(&sdk, &mut input);
+    derive(&sdk, &mut input, nulls);
     quote!(#input #body)
 }
 
@@ -92,7 +94,7 @@ fn tool_output(
 }
 
 /// Adds the derives of serde and schemars, through the SDK's own copies of them.
-fn derive(sdk: &TokenStream, input: &mut DeriveInput) {
+fn derive(sdk: &TokenStream, input: &mut DeriveInput, nulls: bool) {
     let serde = quote!(#sdk::private::serde).to_string();
     let schemars = quote!(#sdk::private::schemars).to_string();
     let is_enum = matches!(input.data, Data::Enum(_));
@@ -105,7 +107,7 @@ fn derive(sdk: &TokenStream, input: &mut DeriveInput) {
         added.push(parse_quote!(#[serde(rename_all = "snake_case")]));
     }
     input.attrs.splice(0..0, added);
-    if let Data::Struct(data) = &mut input.data {
+    if let (Data::Struct(data), false) = (&mut input.data, nulls) {
         for field in &mut data.fields {
             // An absent value is left out: clients refuse `null` in a schema.
             if is_option(&field.ty) && !field.attrs.iter().any(|attribute| attribute.path().is_ident("serde"))

@@ -27,6 +27,8 @@ fn normalise(schema: &mut Value, descriptions: bool) {
     }
     let Value::Object(keys) = schema else { return };
     keys.remove("title");
+    // A result is complete as it comes: nobody fills in what is absent.
+    keys.remove("default");
     if keys.get("format").is_some_and(is_unsigned) {
         // Said by the type's name in the source; the reader of a result needs no bound.
         keys.remove("minimum");

@@ -23,7 +23,7 @@ pub struct PageArgs {
 }
 
 /// What is on a page; its text is in the content.
-#[tool_output(text = PageHead::text, descriptions = false)]
+#[tool_output(text = PageHead::text, descriptions = false, nulls)]
 #[derive(Debug)]
 pub struct PageHead {
     /// Its id.

@@ -15,8 +15,8 @@ pub struct RelatedArgs {
     /// An id from wiki_query; a path or a symbol's name also works when it is unique.
     #[arg(length = 1..)]
     page_id: String,
-    /// Only these: contains, defines, imports, references, calls, implements, extends, tests, mentions, or a word that
-    /// wiki_remember was given.
+    /// Only these: contains, defines, imports, references, calls, implements, extends, tests, mentions, or a word of
+    /// wiki_remember.
     rel: Option<Vec<String>>,
     /// Which way the edges point, seen from the page.
     #[arg(default = "both")]

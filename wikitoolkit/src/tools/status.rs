@@ -6,6 +6,7 @@ use toolkernel::tool::{HandlerResult, State, ToolError, ToolOutput, ToolResult};
 
 use super::Source;
 use crate::view::{Reply as _, StatusReply};
+use crate::wiki::Wiki;
 
 /// Skipped files that the structured reply lists; the text counts them all by reason.
 const LISTED: usize = 50;
@@ -29,5 +30,5 @@ impl ToolOutput for Health {
 /// Check the knowledge graph's health: page count, staleness, last build time.
 #[mcp_tool(read_only, idempotent, open_world = false)]
 pub async fn wiki_status(source: State<Source>) -> Result<Health, ToolError> {
-    source.ask(|wiki| wiki.status()).await.map(Health)
+    source.ask(Wiki::status).await.map(Health)
 }

@@ -24,7 +24,7 @@ pub struct QueryReply {
 }
 
 /// What helps to decide whether to read a page.
-#[tool_output]
+#[tool_output(nulls)]
 #[derive(Clone, Debug)]
 pub struct Stub {
     /// The page.

@@ -23,7 +23,7 @@ pub struct RelatedReply {
 }
 
 /// A page at the other end of an edge.
-#[tool_output]
+#[tool_output(nulls)]
 #[derive(Clone, Debug)]
 pub struct Neighbor {
     /// The page.

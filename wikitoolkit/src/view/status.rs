@@ -7,7 +7,7 @@ use toolkernel::tool_output;
 use super::Reply;
 
 /// The health of a wiki.
-#[tool_output(text = Reply::markdown, descriptions = false)]
+#[tool_output(text = Reply::markdown, descriptions = false, nulls)]
 #[derive(Clone, Debug, Default)]
 pub struct StatusReply {
     /// The directory that the wiki describes.

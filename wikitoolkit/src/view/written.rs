@@ -6,7 +6,7 @@ use super::Reply;
 use crate::graph::PageId;
 
 /// A memory was stored.
-#[tool_output(text = Reply::markdown, descriptions = false)]
+#[tool_output(text = Reply::markdown, descriptions = false, nulls)]
 #[derive(Clone, Debug)]
 pub struct RememberReply {
     /// Its page.

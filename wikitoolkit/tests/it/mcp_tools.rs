@@ -74,7 +74,7 @@ async fn the_first_question_builds_and_is_answered() {
     let client = client(&repository);
     let status = payload(&client, "wiki_status", json!({})).await;
     assert_eq!(status["changes"], json!({"added": 4, "modified": 0, "deleted": 0}));
-    assert_eq!(status.get("built_at"), None);
+    assert_eq!(status["built_at"], Value::Null);
     let answer = call(&client, "wiki_query", json!({"question": "greet a person"})).await;
     assert!(answer.text().starts_with("- sym:src/lib.rs#greet L8-10 (fn, "), "{}", answer.text());
     let structure: Value = answer.payload().unwrap();

@@ -18,7 +18,7 @@ use crate::graph::{Page, PageId, PageKind};
 use crate::store::{Note, Snapshot, StoreError};
 
 /// One page.
-#[tool_output(text = Reply::markdown, descriptions = false)]
+#[tool_output(text = Reply::markdown, descriptions = false, nulls)]
 #[derive(Clone, Debug)]
 pub struct PageReply {
     /// The page.
@@ -50,7 +50,7 @@ pub struct PageReply {
 }
 
 /// A note on a page.
-#[tool_output]
+#[tool_output(nulls)]
 #[derive(Clone, Debug)]
 pub struct NoteView {
     /// When it was written.
