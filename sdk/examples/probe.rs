@@ -69,7 +69,7 @@ fn panic_literal() -> Result<String, ToolError> {
 #[mcp_tool]
 async fn panic_after_wait() -> Result<String, ToolError> {
     tokio::task::yield_now().await;
-    panic!("could not read {}", "/home/someone/secret.txt");
+    panic!("could not read {}", "/etc/secret.txt");
 }
 
 /// Panics the first time, with a lock held.
