@@ -1,4 +1,4 @@
-//! The example server `probe` as a process of its own.
+//! An example server, mostly `probe`, as a process of its own.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -17,17 +17,22 @@ pub(crate) struct Probe {
     log: Receiver<String>,
 }
 
-fn path() -> PathBuf {
+fn path(example: &str) -> PathBuf {
     // The test's own binary is target/PROFILE/deps/it-HASH.
     let own = std::env::current_exe().unwrap();
-    let path = own.ancestors().nth(2).unwrap().join("examples").join("probe");
-    assert!(path.exists(), "{} is missing: run `cargo build -p toolkernel --example probe`", path.display());
+    let path = own.ancestors().nth(2).unwrap().join("examples").join(example);
+    assert!(path.exists(), "{} is missing: run `cargo build -p toolkernel --examples`", path.display());
     path
 }
 
 impl Probe {
     pub(crate) fn start() -> Self {
-        let mut child = Command::new(path())
+        Self::of("probe", &[])
+    }
+
+    pub(crate) fn of(example: &str, arguments: &[&str]) -> Self {
+        let mut child = Command::new(path(example))
+            .args(arguments)
             .env("RUST_LOG", "trace")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -121,7 +126,7 @@ impl Probe {
 
     /// Takes the output away, as a client does that stops reading.
     pub(crate) fn silent_child() -> (Child, ChildStdin, std::process::ChildStdout) {
-        let mut child = Command::new(path())
+        let mut child = Command::new(path("probe"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -192,6 +192,27 @@ fn a_cancelled_call_gets_no_byte() {
     assert!(probe.is_silent(Duration::from_millis(1200)));
 }
 
+/// Inside a runtime of one thread, with the input still open.
+#[test]
+fn a_server_can_be_stopped_from_inside() {
+    let mut probe = Probe::of("embedded", &[]);
+    probe.say(PING);
+    assert_eq!(probe.line(), PONG);
+    probe.call(1, "stop", "{}");
+    let lines = probe.rest();
+    assert!(lines.len() == 1 && lines[0].contains("stopping"), "{lines:?}");
+    assert!(probe.wait().0.success());
+}
+
+#[test]
+fn a_kernel_that_does_not_build_is_reported_and_not_served() {
+    let mut probe = Probe::of("embedded", &["broken"]);
+    assert_eq!(probe.rest(), [""; 0]);
+    assert_eq!(probe.wait().0.code(), Some(1));
+    let log = probe.log();
+    assert!(log.starts_with("error: the tools cannot be served:\n- tool `count`"), "{log}");
+}
+
 #[test]
 fn a_client_that_stops_reading_ends_the_server_quietly() {
     let (mut child, mut input, output) = Probe::silent_child();
