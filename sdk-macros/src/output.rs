@@ -10,11 +10,13 @@ use crate::{attr, check, docs, stub};
 
 pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStream {
     let mut faults = Faults::default();
-    let settings = attr::settings(options, &["text", "crate"], &mut faults);
+    let settings = attr::settings(options, &["text", "descriptions", "crate"], &mut faults);
     let sdk = attr::sdk(&settings, &mut faults);
     check::no_generics(&input.generics, "tool outputs", &mut faults);
     let text = settings.iter().find(|setting| setting.key == "text");
     let text = text.and_then(|setting| faults.take(setting.path()));
+    let descriptions = settings.iter().find(|setting| setting.key == "descriptions");
+    let descriptions = descriptions.and_then(|setting| faults.take(setting.flag())).unwrap_or(true);
     match &input.data {
         Data::Struct(data) => documented(&data.fields, &mut faults),
         Data::Enum(data) => {
@@ -36,7 +38,8 @@ pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStrea
         return stub::output(&sdk, &input, &errors);
     }
     // Only a struct is an object at the root, and only an object can be a structured result everywhere.
-    let body = matches!(input.data, Data::Struct(_)).then(|| tool_output(&sdk, &input, text.as_ref()));
+    let body =
+        matches!(input.data, Data::Struct(_)).then(|| tool_output(&sdk, &input, text.as_ref(), descriptions));
     derive(&sdk, &mut input);
     quote!(#input #body)
 }
@@ -58,7 +61,12 @@ fn documented(fields: &Fields, faults: &mut Faults) {
     }
 }
 
-fn tool_output(sdk: &TokenStream, input: &DeriveInput, text: Option<&syn::Path>) -> TokenStream {
+fn tool_output(
+    sdk: &TokenStream,
+    input: &DeriveInput,
+    text: Option<&syn::Path>,
+    descriptions: bool,
+) -> TokenStream {
     let ident = &input.ident;
     let text = match text {
         Some(render) => {
@@ -71,7 +79,7 @@ fn tool_output(sdk: &TokenStream, input: &DeriveInput, text: Option<&syn::Path>)
         &quote! {
             impl __sdk::ToolOutput for #ident {
                 fn schema() -> ::core::option::Option<__sdk::Value> {
-                    ::core::option::Option::Some(__sdk::output_schema::<#ident>())
+                    ::core::option::Option::Some(__sdk::output_schema::<#ident>(#descriptions))
                 }
 
                 fn into_result(self) -> __sdk::HandlerResult {

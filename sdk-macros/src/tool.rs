@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType};
+use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType, parse_quote};
 
 use crate::attr::{self, Setting};
 use crate::errors::Faults;
@@ -39,6 +39,8 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
         faults.at(&handle, message);
     }
     let (params, fields) = read_params(&mut function, &mut faults);
+    // The shape of a tool's function is ours to choose: by value, and `async` where it should not block.
+    function.attrs.push(parse_quote!(#[allow(clippy::needless_pass_by_value, clippy::unused_async)]));
     let name = options.name.as_ref().map_or_else(|| name::plain(&handle), syn::LitStr::value);
     if let Some(fault) = name::fault(&name) {
         match &options.name {

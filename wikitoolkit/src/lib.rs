@@ -9,5 +9,6 @@ pub mod repo;
 pub mod search;
 pub mod store;
 pub mod text;
+pub mod tools;
 pub mod view;
 pub mod wiki;

@@ -113,8 +113,7 @@ async fn within(
     tokio::time::timeout_at(deadline.into(), body).await.unwrap_or_else(|_| {
         // Tells a blocking body, which nothing can stop from outside, that nobody waits any more.
         cancellation.cancel();
-        Err(ToolError::of_kind(ErrorKind::TimedOut, "the tool took longer than it may")
-            .hint("ask for less, or try again later"))
+        Err(ToolError::timed_out())
     })
 }
 

@@ -131,9 +131,7 @@ impl Ctx {
             return Err(ToolError::of_kind(ErrorKind::Cancelled, "the call was cancelled"));
         }
         match self.remaining() {
-            Some(Duration::ZERO) => {
-                Err(ToolError::of_kind(ErrorKind::TimedOut, "the call passed its deadline"))
-            }
+            Some(Duration::ZERO) => Err(ToolError::timed_out()),
             _ => Ok(()),
         }
     }

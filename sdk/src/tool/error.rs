@@ -48,6 +48,12 @@ impl ToolError {
         Self(Box::new(Inner { kind, message: message.into(), hints: Vec::new(), source: None }))
     }
 
+    /// A call that ran past its deadline, whoever noticed it first.
+    pub(crate) fn timed_out() -> Self {
+        Self::of_kind(ErrorKind::TimedOut, "the tool took longer than it may")
+            .hint("ask for less, or try again later")
+    }
+
     /// Adds a line that tells the caller what to do next.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {

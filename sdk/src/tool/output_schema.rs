@@ -4,14 +4,15 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-/// The schema of what `T` serialises to, in the normal form: nothing but what every client takes.
+/// The schema of what `T` serialises to, in the normal form: nothing but what every client takes. Without
+/// `descriptions` it is the bare shape, which costs a listing less than half as much.
 #[must_use]
-pub fn output_schema<T: JsonSchema>() -> Value {
+pub fn output_schema<T: JsonSchema>(descriptions: bool) -> Value {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.inline_subschemas = true;
     settings.meta_schema = None;
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
-    normalise(&mut schema);
+    normalise(&mut schema, descriptions);
     if let Value::Object(root) = &mut schema {
         // The tool's description says it already.
         root.remove("description");
@@ -19,17 +20,24 @@ pub fn output_schema<T: JsonSchema>() -> Value {
     schema
 }
 
-fn normalise(schema: &mut Value) {
+fn normalise(schema: &mut Value, descriptions: bool) {
     // `true` accepts anything; some clients drop every tool of a server over a boolean schema.
     if *schema == Value::Bool(true) {
         *schema = Value::Object(Map::new());
     }
     let Value::Object(keys) = schema else { return };
     keys.remove("title");
+    if keys.get("format").is_some_and(is_unsigned) {
+        // Said by the type's name in the source; the reader of a result needs no bound.
+        keys.remove("minimum");
+    }
     if !keys.get("format").is_none_or(is_standard_format) {
         keys.remove("format");
     }
     words_of_one_of(keys);
+    if !descriptions {
+        keys.remove("description");
+    }
     let required: Vec<String> = keys
         .get("required")
         .and_then(Value::as_array)
@@ -40,20 +48,24 @@ fn normalise(schema: &mut Value) {
             if !required.contains(name) {
                 without_null(property);
             }
-            normalise(property);
+            normalise(property, descriptions);
         }
     }
     for key in ["items", "additionalProperties"] {
         // `false` closes an object and stays.
         if let Some(inner) = keys.get_mut(key).filter(|inner| **inner != Value::Bool(false)) {
-            normalise(inner);
+            normalise(inner, descriptions);
         }
     }
     for key in ["oneOf", "anyOf", "allOf", "prefixItems"] {
         if let Some(Value::Array(inner)) = keys.get_mut(key) {
-            inner.iter_mut().for_each(normalise);
+            inner.iter_mut().for_each(|inner| normalise(inner, descriptions));
         }
     }
+}
+
+fn is_unsigned(format: &Value) -> bool {
+    format.as_str().is_some_and(|format| format.starts_with("uint"))
 }
 
 fn is_standard_format(format: &Value) -> bool {

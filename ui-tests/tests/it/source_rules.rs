@@ -108,7 +108,12 @@ fn nothing_is_left_for_later() {
     // Taken apart, so that this file passes its own rule.
     let marks = ["TO|DO", "FIX|ME", "XX|X:", "HA|CK"].map(|mark| mark.replace('|', ""));
     let findings: Vec<String> = lines(&files(""))
-        .filter(|(_, _, line)| marks.iter().any(|mark| line.contains(mark.as_str())))
+        .filter(|(path, _, line)| {
+            // Code may speak of such marks, a comment may not be one.
+            let comment =
+                if path.ends_with(".rs") { line.split_once("//").map_or("", |(_, text)| text) } else { line };
+            marks.iter().any(|mark| comment.contains(mark.as_str()))
+        })
         .map(|(path, number, line)| format!("{path}:{number}: {}", line.trim()))
         .collect();
     assert_none("what is missing is said in an issue, not in a mark", &findings);

@@ -8,6 +8,7 @@
 mod build;
 mod export;
 mod input;
+mod mcp;
 mod note;
 mod output;
 mod page;
@@ -57,6 +58,14 @@ struct Global {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Wiki(Operation),
+    Mcp(mcp::Mcp),
+}
+
+/// A command that is one operation of a wiki.
+#[derive(Debug, Subcommand)]
+enum Operation {
     Build(build::Build),
     Query(query::Query),
     Page(page::Page),
@@ -75,8 +84,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return refuse(&error, args.iter().any(|arg| arg == "--json")),
     };
     let output = Output { json: cli.global.json, quiet: cli.global.quiet, verbose: cli.global.verbose };
-    let done = execute(cli.command, cli.global.root.as_deref(), output);
-    match done {
+    let operation = match cli.command {
+        Command::Wiki(operation) => operation,
+        Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
+    };
+    match execute(operation, cli.global.root.as_deref(), output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
@@ -86,17 +98,17 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn execute(command: Command, root: Option<&Path>, output: Output) -> Result<(), Failure> {
+fn execute(operation: Operation, root: Option<&Path>, output: Output) -> Result<(), Failure> {
     let wiki = Wiki::locate(root).map_err(WikiError::from)?;
-    match command {
-        Command::Build(build) => build.run(&wiki, output),
-        Command::Query(query) => query.run(&wiki, output),
-        Command::Page(page) => page.run(&wiki, output),
-        Command::Related(related) => related.run(&wiki, output),
-        Command::Remember(remember) => remember.run(&wiki, output),
-        Command::Note(note) => note.run(&wiki, output),
-        Command::Status(status) => status.run(&wiki, output),
-        Command::Export(export) => export.run(&wiki, output),
+    match operation {
+        Operation::Build(build) => build.run(&wiki, output),
+        Operation::Query(query) => query.run(&wiki, output),
+        Operation::Page(page) => page.run(&wiki, output),
+        Operation::Related(related) => related.run(&wiki, output),
+        Operation::Remember(remember) => remember.run(&wiki, output),
+        Operation::Note(note) => note.run(&wiki, output),
+        Operation::Status(status) => status.run(&wiki, output),
+        Operation::Export(export) => export.run(&wiki, output),
     }
 }
 

@@ -70,9 +70,9 @@ impl RelPath {
 
     /// The part after the last `.` of the file name, when it is UTF-8 and the name does not start with that `.`.
     pub fn extension(&self) -> Option<&str> {
-        let name = std::str::from_utf8(self.file_name()).ok()?;
-        let (stem, extension) = name.rsplit_once('.')?;
-        (!stem.is_empty()).then_some(extension)
+        let name = self.file_name();
+        let dot = name.iter().rposition(|byte| *byte == b'.').filter(|at| *at > 0)?;
+        std::str::from_utf8(name.get(dot + 1..)?).ok()
     }
 
     /// This path with `part` (one or more parts) below it.

@@ -1,10 +1,13 @@
 //! What a build did, what has changed since, and what can go wrong.
 
+use std::io;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::graph::PageId;
+use crate::memory::MemoryError;
+use crate::repo::WalkError;
 use crate::store::{Skip, StoreError};
 
 /// How to build.
@@ -29,6 +32,8 @@ pub struct BuildReport {
     pub removed: u64,
     /// Files left out or kept without content.
     pub skipped: Vec<Skip>,
+    /// Whether there is a new generation.
+    pub changed: bool,
     /// Wall time.
     pub elapsed: Duration,
     /// The generation that is current afterwards.
@@ -59,6 +64,17 @@ pub enum BuildError {
     /// Another process or thread is building this wiki.
     #[error("another build of this wiki is running; its result will be visible when it is done")]
     Busy,
+    /// The files could not be listed.
+    #[error(transparent)]
+    Walk(#[from] WalkError),
+    /// The folder of the wiki cannot be written.
+    #[error("{path} cannot be written: {source}; the wiki keeps its database there")]
+    State {
+        /// The file or folder.
+        path: String,
+        /// What the system says.
+        source: io::Error,
+    },
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -78,9 +94,18 @@ pub enum WriteError {
         /// Similar ids, best first.
         nearest: Vec<PageId>,
     },
+    /// The file of the memory could not be written.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     /// The wiki could not be read.
     #[error(transparent)]
     Build(#[from] BuildError),
+}
+
+impl From<StoreError> for WriteError {
+    fn from(error: StoreError) -> Self {
+        Self::Build(error.into())
+    }
 }
 
 fn hint(nearest: &[PageId]) -> String {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::rank::Candidate;
 use super::reference::References;
-use super::weights::{MAX_QUOTED, MAX_SHARED_NAME};
+use super::weights::{MAX_NAMED, MAX_QUOTED, MAX_SHARED_NAME};
 use crate::graph::{Page, PageId, PageKind};
 use crate::store::{PageKey, Snapshot, StoreError};
 
@@ -81,28 +81,32 @@ pub(super) fn matches(snapshot: &Snapshot, references: &References) -> Result<Ex
     Ok(exact)
 }
 
-/// The symbols called `name`; with fewer qualifying parts when nothing has all of them.
+/// The symbols called `name`; with fewer of the qualifying parts when none has all of them.
 fn definitions(snapshot: &Snapshot, name: &str) -> Result<Vec<(PageKey, Page)>, StoreError> {
-    const LIMIT: usize = 100;
-    let mut rest = Some(name);
-    while let Some(name) = rest {
-        let mut pages = Vec::new();
-        for key in snapshot.named(name, LIMIT)? {
-            if let Some(page) = snapshot.page_by_key(key)? {
-                pages.push((key, page));
-            }
-        }
-        if !pages.is_empty() {
-            return Ok(pages);
-        }
-        rest = name.split_once('.').map(|(_, tail)| tail);
+    let own = name.rsplit('.').next().unwrap_or(name);
+    let mut pages = Vec::new();
+    for key in snapshot.named(own, MAX_NAMED)? {
+        let page = snapshot.page_by_key(key)?.filter(|page| page.kind == PageKind::Symbol);
+        pages.extend(page.map(|page| (key, page)));
     }
-    Ok(Vec::new())
+    let mut qualified = name;
+    while let Some((_, fewer)) = qualified.split_once('.') {
+        if pages.iter().any(|(_, page)| is_qualified_by(page, qualified)) {
+            pages.retain(|(_, page)| is_qualified_by(page, qualified));
+            break;
+        }
+        qualified = fewer;
+    }
+    Ok(pages)
+}
+
+fn is_qualified_by(page: &Page, name: &str) -> bool {
+    let title = page.title.to_lowercase();
+    title.strip_suffix(&name.to_lowercase()).is_some_and(|before| before.is_empty() || before.ends_with('.'))
 }
 
 fn has_name(page: &Page, name: &str) -> bool {
-    let last = |text: &str| text.rsplit(['.', ':']).next().unwrap_or_default().to_owned();
-    last(&page.title) == last(name)
+    page.title.rsplit('.').next() == name.rsplit('.').next()
 }
 
 /// Marks the best candidates that hold a quoted string.

@@ -44,6 +44,9 @@ pub(super) const MAX_CANDIDATES: usize = 400;
 /// A name that more symbols share is too common to put all of them first.
 pub(super) const MAX_SHARED_NAME: usize = 5;
 
+/// Symbols of one name that are looked at.
+pub(super) const MAX_NAMED: usize = 200;
+
 /// Candidates whose text is searched for a quoted string.
 pub(super) const MAX_QUOTED: usize = 60;
 

@@ -1,7 +1,23 @@
 //! The database: generations of pages, edges and search fields, and what each file looked like.
+//!
+//! One build writes in one transaction and publishes by its commit; readers see the last complete generation.
 
+mod build;
+mod derived;
+mod export;
+mod postings;
+mod read;
+mod resolve;
+mod rows;
+mod schema;
+mod search;
 mod snapshot;
 mod types;
+mod writer;
 
+pub use build::{Build, Published};
+pub use derived::{FileLinks, MemoryOnFile};
+pub use rows::{EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow};
 pub use snapshot::Snapshot;
 pub use types::{Counts, Direction, Field, Note, PageKey, Resolution, Skip, StoreError};
+pub use writer::Writer;

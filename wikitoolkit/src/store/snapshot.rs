@@ -1,17 +1,62 @@
 //! A read-only view of one generation.
 
-use std::io::Write;
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use super::{Counts, Direction, Field, Note, PageKey, Resolution, Skip, StoreError};
-use crate::graph::{Edge, Page, PageId, Relation};
+use rusqlite::{Connection, OpenFlags};
+
+use super::read::{self, PAGE};
+use super::schema::{self, is_damage};
+use super::writer::read_manifest;
+use super::{Counts, Direction, ManifestEntry, Note, PageKey, Skip, StoreError};
+use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation};
+use crate::memory::{Memory, MemoryKind};
+use crate::repo::decode;
 
 /// One complete generation of the wiki. It stays as it is while builds publish newer ones.
 #[derive(Debug)]
 pub struct Snapshot {
+    pub(super) connection: Connection,
+    root: PathBuf,
     generation: u64,
+    built_at: String,
+    head: Option<String>,
 }
 
 impl Snapshot {
+    /// Opens the last complete generation of the database at `path`, of the files below `root`. `None` when there
+    /// is none that this version can read; a build makes one.
+    ///
+    /// # Errors
+    /// When the database exists but cannot be opened.
+    pub fn open(path: &Path, root: &Path, extractor: u32) -> Result<Option<Self>, StoreError> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        match Self::try_open(path, root, extractor) {
+            Err(StoreError::Database(error)) if is_damage(&error) => Ok(None),
+            other => other,
+        }
+    }
+
+    fn try_open(path: &Path, root: &Path, extractor: u32) -> Result<Option<Self>, StoreError> {
+        let connection = connect(path)?;
+        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.set_prepared_statement_cache_capacity(64);
+        // The first read inside the transaction pins the generation.
+        connection.execute_batch("BEGIN")?;
+        if !schema::is_current(&connection, extractor)? {
+            return Ok(None);
+        }
+        let generation = schema::meta(&connection, "generation")?.and_then(|text| text.parse().ok());
+        let Some(generation) = generation else { return Ok(None) };
+        let built_at = schema::meta(&connection, "built_at")?.unwrap_or_default();
+        let head = schema::meta(&connection, "head")?;
+        Ok(Some(Self { connection, root: root.to_owned(), generation, built_at, head }))
+    }
+
     /// The number of the generation; grows by one with each build that changed something.
     pub fn generation(&self) -> u64 {
         self.generation
@@ -19,68 +64,144 @@ impl Snapshot {
 
     /// When the generation was published, RFC 3339.
     pub fn built_at(&self) -> &str {
-        ""
+        &self.built_at
     }
 
     /// The commit that was checked out when the generation was built; `None` before the first commit.
     pub fn head(&self) -> Option<&str> {
-        None
+        self.head.as_deref()
+    }
+
+    /// What each file looked like when it was indexed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn manifest(&self) -> Result<HashMap<RelPath, ManifestEntry>, StoreError> {
+        read_manifest(&self.connection)
     }
 
     /// The page with this id.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn page(&self, _id: &PageId) -> Result<Option<Page>, StoreError> {
-        Ok(None)
+    pub fn page(&self, id: &PageId) -> Result<Option<Page>, StoreError> {
+        let sql = format!("SELECT {PAGE} FROM pages WHERE id = ?1");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        Ok(read::pages(&mut statement, [id.as_str()])?.pop().map(|(_, page)| page))
     }
 
     /// The page with this key.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn page_by_key(&self, _key: PageKey) -> Result<Option<Page>, StoreError> {
-        Ok(None)
+    pub fn page_by_key(&self, key: PageKey) -> Result<Option<Page>, StoreError> {
+        let sql = format!("SELECT {PAGE} FROM pages WHERE key = ?1");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        Ok(read::pages(&mut statement, [key.0])?.pop().map(|(_, page)| page))
     }
 
-    /// What a text names: an id, a bare path, a symbol id without its `~` suffix.
+    /// The key of a page.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn resolve(&self, _text: &str) -> Result<Resolution, StoreError> {
-        Ok(Resolution::Nearest(Vec::new()))
+    pub fn key(&self, id: &PageId) -> Result<Option<PageKey>, StoreError> {
+        let mut statement = self.connection.prepare_cached("SELECT key FROM pages WHERE id = ?1")?;
+        let mut rows = statement.query([id.as_str()])?;
+        Ok(rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey))
     }
 
-    /// Symbols whose unqualified or qualified name is exactly `name`, whatever its case.
+    /// Pages whose own name is exactly `name`, whatever the case of its ASCII letters, by id.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn named(&self, _name: &str, _limit: usize) -> Result<Vec<PageKey>, StoreError> {
-        Ok(Vec::new())
+    pub fn named(&self, name: &str, limit: usize) -> Result<Vec<PageKey>, StoreError> {
+        let sql = "SELECT key FROM pages WHERE name = ?1 COLLATE NOCASE ORDER BY id LIMIT ?2";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = statement.query_map((name, limit), |row| Ok(PageKey(row.get(0)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// What the page contains or defines directly, in order of line, then id.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn children(&self, _id: &PageId) -> Result<Vec<Page>, StoreError> {
-        Ok(Vec::new())
+    pub fn children(&self, id: &PageId) -> Result<Vec<Page>, StoreError> {
+        let sql = format!(
+            "SELECT {PAGE} FROM pages WHERE parent = (SELECT key FROM pages WHERE id = ?1)
+             ORDER BY pages.line, pages.id"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        Ok(read::pages(&mut statement, [id.as_str()])?.into_iter().map(|(_, page)| page).collect())
+    }
+
+    /// The page that contains or defines this one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn parent(&self, id: &PageId) -> Result<Option<Page>, StoreError> {
+        let sql = format!("SELECT {PAGE} FROM pages WHERE key = (SELECT parent FROM pages WHERE id = ?1)");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        Ok(read::pages(&mut statement, [id.as_str()])?.pop().map(|(_, page)| page))
     }
 
     /// The edges of a page, ordered by relation, then by the id at the other end; all relations when `rels` is empty.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn edges(&self, _id: &PageId, _way: Direction, _rels: &[Relation]) -> Result<Vec<Edge>, StoreError> {
-        Ok(Vec::new())
+    pub fn edges(&self, id: &PageId, way: Direction, rels: &[Relation]) -> Result<Vec<Edge>, StoreError> {
+        let sql = match way {
+            Direction::Out => "source = (SELECT key FROM pages WHERE id = ?1)",
+            Direction::In => "target = (SELECT key FROM pages WHERE id = ?1)",
+        };
+        let sql = format!(
+            "SELECT a.id, b.id, rel, edges.path, lines, confidence
+             FROM edges JOIN pages a ON a.key = source JOIN pages b ON b.key = target WHERE {sql}"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut found = read::edges(&mut statement, [id.as_str()])?;
+        match way {
+            Direction::Out => {
+                found.extend(self.children(id)?.iter().map(|child| read::holds(id.clone(), child)));
+            }
+            Direction::In => {
+                if let (Some(parent), Some(page)) = (self.parent(id)?, self.page(id)?) {
+                    found.push(read::holds(parent.id, &page));
+                }
+            }
+        }
+        found.retain(|edge| rels.is_empty() || rels.contains(&edge.rel));
+        found.sort_by(|a, b| (a.rel.as_str(), &a.from, &a.to).cmp(&(b.rel.as_str(), &b.from, &b.to)));
+        Ok(found)
     }
 
     /// The notes on a page, oldest first.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn notes(&self, _id: &PageId) -> Result<Vec<Note>, StoreError> {
-        Ok(Vec::new())
+    pub fn notes(&self, id: &PageId) -> Result<Vec<Note>, StoreError> {
+        let sql = "SELECT memories.memory FROM notes JOIN memories ON memories.page = notes.note
+                   WHERE notes.page = (SELECT key FROM pages WHERE id = ?1)";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query([id.as_str()])?;
+        let mut notes = Vec::new();
+        while let Some(row) = rows.next()? {
+            let Memory { id, date, author, body, .. } = memory(&row.get::<_, String>(0)?)?;
+            notes.push(Note { id: PageId::memory(&id), date, author, text: body });
+        }
+        notes.sort_by(|a, b| (&a.date, &a.id).cmp(&(&b.date, &b.id)));
+        Ok(notes)
+    }
+
+    /// What was written in a memory or note; `None` for other pages.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn memory(&self, id: &PageId) -> Result<Option<Memory>, StoreError> {
+        let sql = "SELECT memory FROM memories WHERE page = (SELECT key FROM pages WHERE id = ?1)";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query([id.as_str()])?;
+        rows.next()?.map(|row| memory(&row.get::<_, String>(0)?)).transpose()
     }
 
     /// The source text of a page as it is on disk now: the whole file, or the lines of the symbol or section.
@@ -88,8 +209,32 @@ impl Snapshot {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn text(&self, _page: &Page) -> Result<String, StoreError> {
-        Ok(String::new())
+    pub fn text(&self, page: &Page) -> Result<String, StoreError> {
+        if page.kind == PageKind::Memory {
+            return Ok(self.memory(&page.id)?.map(|memory| memory.body).unwrap_or_default());
+        }
+        let Some(path) = page.id.path().filter(|_| page.kind != PageKind::Dir) else {
+            return Ok(String::new());
+        };
+        let file = path.to_path(&self.root);
+        // Only what the build saw as a regular file inside the root is read, even if it is a link by now.
+        let is_file = fs::symlink_metadata(&file).is_ok_and(|metadata| metadata.is_file());
+        let bytes = match fs::read(&file) {
+            Ok(bytes) if is_file => bytes,
+            Ok(_) => return Ok(String::new()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(String::new()),
+            Err(source) => return Err(StoreError::File { path: page.path.clone(), source }),
+        };
+        let text = decode(&bytes).unwrap_or_default();
+        let (PageKind::Symbol | PageKind::Doc, Some(first), Some(last)) =
+            (page.kind, page.line, page.end_line)
+        else {
+            return Ok(text);
+        };
+        let lines =
+            usize::try_from(last.saturating_sub(first)).map_or(usize::MAX, |count| count.saturating_add(1));
+        let start = usize::try_from(first.saturating_sub(1)).unwrap_or(usize::MAX);
+        Ok(text.split_inclusive('\n').skip(start).take(lines).collect())
     }
 
     /// How much there is of everything.
@@ -97,7 +242,37 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn counts(&self) -> Result<Counts, StoreError> {
-        Ok(Counts::default())
+        let mut counts = Counts::default();
+        for (number, count) in self.grouped::<i64>("SELECT kind, count(*) FROM pages GROUP BY kind")? {
+            counts.pages.insert(read::kind_of(number)?.as_str().to_owned(), count);
+        }
+        counts.edges = self.grouped("SELECT rel, count(*) FROM edges GROUP BY rel")?.into_iter().collect();
+        let held = format!(
+            "SELECT kind = {}, count(*) FROM pages WHERE parent IS NOT NULL GROUP BY 1",
+            read::kind_code(PageKind::Symbol)
+        );
+        for (is_symbol, count) in self.grouped::<bool>(&held)? {
+            let rel = if is_symbol { Relation::Defines } else { Relation::Contains };
+            *counts.edges.entry(rel.as_str().to_owned()).or_default() += count;
+        }
+        let languages = "SELECT language, count(*) FROM files WHERE language IS NOT NULL GROUP BY language";
+        counts.languages = self.grouped(languages)?.into_iter().collect();
+        counts.unresolved = self.grouped("SELECT what, count FROM unresolved")?.into_iter().collect();
+        let mut statement = self.connection.prepare_cached("SELECT memory FROM memories")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            match memory(&row.get::<_, String>(0)?)?.kind {
+                MemoryKind::Memory => counts.memories += 1,
+                MemoryKind::Note => counts.notes += 1,
+            }
+        }
+        Ok(counts)
+    }
+
+    fn grouped<T: rusqlite::types::FromSql + Ord>(&self, sql: &str) -> Result<BTreeMap<T, u64>, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.cast_unsigned())))?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// The files that were left out or kept without content, by path.
@@ -105,7 +280,7 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn skipped(&self) -> Result<Vec<Skip>, StoreError> {
-        Ok(Vec::new())
+        read::skipped(&self.connection)
     }
 
     /// Memory files that are damaged or point to pages that do not exist, by path.
@@ -113,28 +288,32 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn memory_problems(&self) -> Result<Vec<Skip>, StoreError> {
-        Ok(Vec::new())
+        let mut statement =
+            self.connection.prepare_cached("SELECT path, reason FROM problems ORDER BY path, reason")?;
+        let rows = statement.query_map([], |row| Ok(Skip { path: row.get(0)?, reason: row.get(1)? }))?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
+}
 
-    /// The pages that hold any of `tokens` (as [`crate::text`] makes them) in `field`, with their BM25 score
-    /// (greater is better), best first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn field_hits(
-        &self,
-        _field: Field,
-        _tokens: &[String],
-        _limit: usize,
-    ) -> Result<Vec<(PageKey, f64)>, StoreError> {
-        Ok(Vec::new())
+/// Opens for reading; on a medium that cannot hold the files of a write-ahead log, as one that nobody writes.
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    let usable =
+        |connection: &Connection| connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
+    let first = Connection::open_with_flags(path, flags).and_then(|opened| usable(&opened).map(|_| opened));
+    match first {
+        Ok(connection) => Ok(connection),
+        Err(error) if is_damage(&error) => Err(error.into()),
+        Err(error) => {
+            let encoded = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+            let immutable = Connection::open_with_flags(format!("file:{encoded}?immutable=1"), flags);
+            immutable.and_then(|opened| usable(&opened).map(|_| opened)).map_err(|_| error.into())
+        }
     }
+}
 
-    /// Writes the canonical dump: pages, then edges, one JSON object a line, sorted, without volatile fields.
-    ///
-    /// # Errors
-    /// When the database or the writer fails.
-    pub fn export(&self, _out: &mut dyn Write) -> Result<(), StoreError> {
-        Ok(())
-    }
+fn memory(text: &str) -> Result<Memory, StoreError> {
+    serde_json::from_str(text)
+        .map_err(|error| StoreError::Corrupt { what: format!("an unreadable memory ({error})") })
 }

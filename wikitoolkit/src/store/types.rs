@@ -15,7 +15,7 @@ pub struct PageKey(pub i64);
 pub enum Field {
     /// The name of a symbol, heading, memory; for a file its stem and the names it defines.
     Name,
-    /// The path of a file, directory or document section.
+    /// The path of a file or directory.
     Path,
     /// Documentation.
     Doc,
@@ -23,6 +23,17 @@ pub enum Field {
     Signature,
     /// The whole text of a file, the own text of a section, the text of a memory or note.
     Body,
+}
+
+impl StoreError {
+    /// Whether the database itself is damaged, so that making it anew helps.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Self::Database(error) => super::schema::is_damage(error),
+            Self::Corrupt { .. } => true,
+            Self::File { .. } => false,
+        }
+    }
 }
 
 impl Field {

@@ -1,12 +1,13 @@
 //! The reply to a build.
 
-use serde::Serialize;
+use toolkernel::tool_output;
 
 use super::Reply;
 use super::status::{SkipView, skipped_by_reason};
 
 /// What a build did.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
+#[derive(Clone, Debug)]
 pub struct BuildReply {
     /// Pages in the wiki.
     pub pages: u64,

@@ -1,6 +1,6 @@
 //! The reply to a question: ranked stubs of pages.
 
-use serde::Serialize;
+use toolkernel::tool_output;
 
 use super::budget::{Form, most_that_fit};
 use super::markdown::{gist, kind_word, lines, one_line};
@@ -10,7 +10,8 @@ use crate::search::{Answer, DOUBTFUL, Hit};
 use crate::store::{Snapshot, StoreError};
 
 /// The pages that answer a question.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
+#[derive(Clone, Debug)]
 pub struct QueryReply {
     /// The question; a long one is cut.
     pub question: String,
@@ -23,11 +24,14 @@ pub struct QueryReply {
 }
 
 /// What helps to decide whether to read a page.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output]
+#[derive(Clone, Debug)]
 pub struct Stub {
     /// The page.
+    #[schemars(with = "String")]
     pub id: PageId,
     /// What it is about: `dir`, `file`, `symbol`, `doc` or `memory`.
+    #[schemars(with = "String")]
     pub kind: PageKind,
     /// Path, qualified name, heading or title.
     pub title: String,

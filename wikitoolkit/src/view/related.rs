@@ -3,15 +3,18 @@
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use serde::Serialize;
+use toolkernel::tool_output;
 
 use super::Reply;
 use crate::graph::{Edge, PageId, PageKind, Relation};
 use crate::store::{Direction, Snapshot, StoreError};
 
 /// Typed neighbours of a page.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
+#[derive(Clone, Debug)]
 pub struct RelatedReply {
     /// The page.
+    #[schemars(with = "String")]
     pub id: PageId,
     /// Its neighbours, those of one relation and direction together.
     pub neighbors: Vec<Neighbor>,
@@ -20,17 +23,22 @@ pub struct RelatedReply {
 }
 
 /// A page at the other end of an edge.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output]
+#[derive(Clone, Debug)]
 pub struct Neighbor {
     /// The page.
+    #[schemars(with = "String")]
     pub id: PageId,
     /// What it is about.
+    #[schemars(with = "String")]
     pub kind: PageKind,
     /// Path, qualified name, heading or title.
     pub title: String,
     /// How they relate; at a depth over 1, by the last edge on the way.
+    #[schemars(with = "String")]
     pub rel: Relation,
     /// Whether the edge leaves (`out`) or reaches (`in`) the page it was followed from.
+    #[schemars(with = "String")]
     pub direction: Way,
     /// The file that shows it.
     pub path: String,

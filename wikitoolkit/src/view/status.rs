@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use toolkernel::tool_output;
 
 use super::Reply;
 
 /// The health of a wiki.
-#[derive(Clone, Debug, Default, Serialize)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
+#[derive(Clone, Debug, Default)]
 pub struct StatusReply {
     /// The directory that the wiki describes.
     pub root: String,
@@ -34,7 +35,8 @@ pub struct StatusReply {
 }
 
 /// A file that is not, or not fully, in the wiki.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[tool_output]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkipView {
     /// The file.
     pub path: String,
@@ -43,7 +45,8 @@ pub struct SkipView {
 }
 
 /// How many files differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[tool_output]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChangesView {
     /// Files that are new.
     pub added: u64,
@@ -54,7 +57,8 @@ pub struct ChangesView {
 }
 
 /// How much was written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[tool_output]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemoryView {
     /// Memories.
     pub memories: u64,

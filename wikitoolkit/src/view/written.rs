@@ -1,18 +1,21 @@
 //! The replies to what somebody stores.
 
-use serde::Serialize;
+use toolkernel::tool_output;
 
 use super::Reply;
 use crate::graph::PageId;
 
 /// A memory was stored.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
+#[derive(Clone, Debug)]
 pub struct RememberReply {
     /// Its page.
+    #[schemars(with = "String")]
     pub id: PageId,
     /// Its file, relative to the root.
     pub path: String,
     /// The page it is linked to, if any.
+    #[schemars(with = "Option<String>")]
     pub linked: Option<PageId>,
     /// Whether the very same text had been stored before.
     #[serde(skip)]
@@ -28,11 +31,14 @@ impl Reply for RememberReply {
 }
 
 /// A note was stored.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
+#[derive(Clone, Debug)]
 pub struct NoteReply {
     /// The page of the note.
+    #[schemars(with = "String")]
     pub id: PageId,
     /// The page that it is about.
+    #[schemars(with = "String")]
     pub page_id: PageId,
 }
 

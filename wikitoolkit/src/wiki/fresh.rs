@@ -1,8 +1,11 @@
 //! Getting a generation to answer from.
 
+use std::sync::mpsc;
+use std::thread;
+
 use super::{Freshness, Wiki, WikiError};
-use crate::graph::{Page, PageId};
-use crate::index::{self, BuildError, Options, Progress};
+use crate::graph::Page;
+use crate::index::{self, BuildError, Options, Progress, Quiet};
 use crate::store::{Resolution, Snapshot};
 
 /// A generation, and whether files may have changed since it was built.
@@ -20,14 +23,33 @@ impl Wiki {
                 let snapshot = index::open(&self.root)?.ok_or(WikiError::NotBuilt)?;
                 return Ok(Fresh { snapshot, stale: !index::changes(&self.root)?.is_empty() });
             }
-            Freshness::Refresh => match index::refresh(&self.root, Options::default(), progress) {
-                Ok(_) => false,
+            Freshness::Refresh => match self.refreshed(progress) {
+                Ok(done) => !done,
                 Err(BuildError::Busy) => true,
                 Err(other) => return Err(other.into()),
             },
         };
         let snapshot = index::open(&self.root)?.ok_or(WikiError::FirstBuild)?;
         Ok(Fresh { snapshot, stale: busy })
+    }
+
+    /// Brings the wiki up to date; `false` when that takes longer than the wiki's patience and goes on behind.
+    fn refreshed(&self, progress: &dyn Progress) -> Result<bool, BuildError> {
+        let Some(patience) = self.patience else {
+            return index::refresh(&self.root, Options::default(), progress).map(|_| true);
+        };
+        let built = index::open(&self.root).is_ok_and(|snapshot| snapshot.is_some());
+        let time = if built { patience.refresh } else { patience.first_build };
+        let (sender, done) = mpsc::channel();
+        let root = self.root.clone();
+        thread::spawn(move || {
+            // Nobody listens any more once the patience is over: the next call sees the new generation.
+            let _ = sender.send(index::refresh(&root, Options::default(), &Quiet));
+        });
+        match done.recv_timeout(time) {
+            Ok(report) => report.map(|_| true),
+            Err(_) => Ok(false),
+        }
     }
 }
 
@@ -37,29 +59,6 @@ pub(super) fn the_page(snapshot: &Snapshot, text: &str) -> Result<Page, WikiErro
     match snapshot.resolve(text)? {
         Resolution::Exact(page) => Ok(*page),
         Resolution::Ambiguous(choices) => Err(WikiError::Ambiguous { given: text.to_owned(), choices }),
-        Resolution::Nearest(nearest) => by_name(snapshot, text, nearest),
-    }
-}
-
-/// The symbol called `text`, when `text` can be a bare name.
-fn by_name(snapshot: &Snapshot, text: &str, nearest: Vec<PageId>) -> Result<Page, WikiError> {
-    const CHOICES: usize = 50;
-    let is_bare = !text.is_empty() && !text.contains(['/', '#']) && text.parse::<PageId>().is_err();
-    let mut pages = Vec::new();
-    if is_bare {
-        for key in snapshot.named(&text.replace("::", "."), CHOICES)? {
-            pages.extend(snapshot.page_by_key(key)?);
-        }
-    }
-    let last_part = text.rsplit(['.', ':']).next().unwrap_or_default();
-    if pages.iter().any(|page| page.title.ends_with(last_part)) {
-        pages.retain(|page| page.title.ends_with(last_part));
-    }
-    let mut choices: Vec<_> = pages.iter().map(|page| page.id.clone()).collect();
-    choices.sort();
-    match (pages.pop(), pages.is_empty()) {
-        (Some(page), true) => Ok(page),
-        (Some(_), false) => Err(WikiError::Ambiguous { given: text.to_owned(), choices }),
-        (None, _) => Err(WikiError::UnknownPage { given: text.to_owned(), nearest }),
+        Resolution::Nearest(nearest) => Err(WikiError::UnknownPage { given: text.to_owned(), nearest }),
     }
 }

@@ -7,6 +7,7 @@ mod read;
 mod write;
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::repo::{Root, RootError};
 
@@ -18,6 +19,16 @@ pub use write::Fact;
 #[derive(Clone, Debug)]
 pub struct Wiki {
     root: Root,
+    patience: Option<Patience>,
+}
+
+/// How long an operation waits for the wiki to be brought up to date before it goes on without.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// When there is no generation to answer from.
+    pub first_build: Duration,
+    /// When there is one: it is used then, and called stale.
+    pub refresh: Duration,
 }
 
 /// Whether an operation may build before it answers.
@@ -40,6 +51,12 @@ impl Wiki {
             Some(dir) => Root::explicit(dir)?,
             None => Root::discover(Path::new("."))?,
         };
-        Ok(Self { root })
+        Ok(Self { root, patience: None })
+    }
+
+    /// The same wiki, whose operations wait no longer than `patience`; what they started goes on behind them.
+    #[must_use]
+    pub fn patient(self, patience: Patience) -> Self {
+        Self { patience: Some(patience), ..self }
     }
 }

@@ -3,7 +3,7 @@
 use super::fresh::the_page;
 use super::read::skips;
 use super::{Wiki, WikiError};
-use crate::graph::{PageId, Relation};
+use crate::graph::{PageId, RelPath, Relation};
 use crate::index::{self, Options, Progress};
 use crate::memory::{Link, NewMemory};
 use crate::view::{BuildReply, NoteReply, RememberReply};
@@ -70,11 +70,23 @@ impl Wiki {
         Ok(NoteReply { id: stored.id, page_id })
     }
 
+    /// The page that `text` names before there is a wiki: an id, or the path of a file or folder.
+    fn place(&self, text: &str) -> Result<PageId, WikiError> {
+        let path = RelPath::decode(text.trim_start_matches("./").trim_end_matches('/'));
+        let on_disk = path.to_path(self.root.path());
+        match text.parse() {
+            Ok(id) => Ok(id),
+            Err(_) if on_disk.is_file() => Ok(PageId::file(&path)),
+            Err(_) if on_disk.is_dir() => Ok(PageId::dir(&path)),
+            Err(invalid) => Err(invalid.into()),
+        }
+    }
+
     /// The page that `text` names in the last generation; an id that is newer than that is left for the writer
     /// to check against the files.
     fn linked_page(&self, text: &str) -> Result<PageId, WikiError> {
         let Some(snapshot) = index::open(&self.root)? else {
-            return Ok(text.trim().parse()?);
+            return self.place(text.trim());
         };
         match the_page(&snapshot, text) {
             Ok(page) => Ok(page.id),

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use crate::sample::BINARY;
+
 const FENCE: &str = "```";
 
 fn page() -> PathBuf {
@@ -16,7 +18,7 @@ fn page() -> PathBuf {
 
 /// What `wikitoolkit COMMAND --help` prints on a terminal of 100 columns; `""` for the binary itself.
 fn help(command: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_wikitoolkit"))
+    let output = Command::new(BINARY)
         .args(command.split_whitespace())
         .arg("--help")
         .env("COLUMNS", "100")

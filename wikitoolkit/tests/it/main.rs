@@ -1,6 +1,32 @@
 //! The binary and the library at their boundaries. That no file here is forgotten is checked by the crate `ui-tests`.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what fails in a helper fails the test")]
 
+mod budgets;
+mod cli_build;
+mod cli_errors;
+mod cli_export;
+mod cli_memory;
+mod cli_page;
+mod cli_query;
 mod cli_reference;
+mod cli_related;
+mod cli_status;
+mod command;
+mod encodings;
+mod hostile_files;
+mod ids;
+mod imports_python;
+mod imports_rust;
+mod json_reference;
+mod locks;
+mod memory_files;
+mod memory_reference;
+mod page_set;
 mod python_client;
+mod questions;
+mod refresh;
+mod repository;
+mod sample;
+mod snapshot;
+mod symbols;

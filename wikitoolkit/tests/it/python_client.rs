@@ -9,52 +9,11 @@ use std::process::{Command, Stdio};
 use std::{env, fs, io};
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
+
+use crate::sample::{BINARY, Repository};
 
 const TOOLS: [&str; 6] =
     ["wiki_note", "wiki_page", "wiki_query", "wiki_related", "wiki_remember", "wiki_status"];
-
-fn run(command: &mut Command) -> String {
-    let output = command.output().expect("the program starts");
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{command:?}: {}\n{out}\n{err}", output.status);
-    out.into_owned()
-}
-
-/// A git repository with two Python files, one of which imports the other, and a built wiki.
-fn repository() -> TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let at = folder.path();
-    let files = [
-        (
-            "greeting.py",
-            "\"\"\"Words of welcome.\"\"\"\n\n\ndef greet(name):\n    \"\"\"Greets a person.\"\"\"\n    return f\"Hello {name}\"\n",
-        ),
-        ("main.py", "\"\"\"Entry point.\"\"\"\n\nfrom greeting import greet\n\nprint(greet(\"you\"))\n"),
-    ];
-    for (name, text) in files {
-        fs::write(at.join(name), text).expect("the file is written");
-    }
-    run(git(at).args(["init", "-q"]));
-    run(git(at).args(["add", "."]));
-    run(git(at).args([
-        "-c",
-        "user.name=T",
-        "-c",
-        "user.email=t@example.org",
-        "commit",
-        "-qm",
-        "Greet people",
-    ]));
-    run(Command::new(env!("CARGO_BIN_EXE_wikitoolkit")).arg("--root").arg(at).arg("build"));
-    folder
-}
-
-fn git(at: &Path) -> Command {
-    let mut git = Command::new("git");
-    git.current_dir(at).env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_SYSTEM", "/dev/null");
-    git
-}
 
 /// What the client saw of a server in `root`, as `client.py` describes it; `None` when there is no client here.
 fn talk(era: &str, root: &Path, script: &Value) -> Option<Value> {
@@ -70,7 +29,7 @@ fn talk(era: &str, root: &Path, script: &Value) -> Option<Value> {
     };
     let mut client = Command::new(python)
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/client.py"))
-        .args([era, env!("CARGO_BIN_EXE_wikitoolkit"), "--root"])
+        .args([era, BINARY, "--root"])
         .arg(root)
         .arg("mcp")
         .stdin(Stdio::piped())
@@ -85,9 +44,15 @@ fn talk(era: &str, root: &Path, script: &Value) -> Option<Value> {
     Some(serde_json::from_str(&out).expect("the client reports JSON"))
 }
 
+fn built() -> Repository {
+    let repository = Repository::new();
+    repository.run(&["build"]);
+    repository
+}
+
 /// Calls every tool, the writing ones before a question about what they wrote.
 fn call_every_tool(era: &str, protocol: &str) {
-    let root = repository();
+    let root = built();
     let script = json!([
         {"tool": "wiki_status", "arguments": {}},
         {"tool": "wiki_query", "arguments": {"question": "who greets a person?", "kind": "symbol"}},
@@ -133,7 +98,7 @@ fn the_handshake_client_calls_every_tool() {
 
 #[test]
 fn a_mistake_comes_back_as_a_result_that_says_what_to_do() {
-    let root = repository();
+    let root = built();
     let script = json!([
         {"tool": "wiki_page", "arguments": {"page_id": "file:greting.py"}},
         {"tool": "wiki_remember", "arguments": {"fact": "x", "link_page_id": "file:greting.py"}},

@@ -5,8 +5,8 @@ mod outline;
 mod overview;
 mod section;
 
-use serde::Serialize;
 use thiserror::Error;
+use toolkernel::tool_output;
 
 use compose::Composer;
 pub use section::{InvalidSection, Section};
@@ -18,11 +18,14 @@ use crate::graph::{Page, PageId, PageKind};
 use crate::store::{Note, Snapshot, StoreError};
 
 /// One page.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output(text = Reply::markdown, descriptions = false)]
+#[derive(Clone, Debug)]
 pub struct PageReply {
     /// The page.
+    #[schemars(with = "String")]
     pub id: PageId,
     /// What it is about.
+    #[schemars(with = "String")]
     pub kind: PageKind,
     /// Path, qualified name, heading or title.
     pub title: String,
@@ -47,7 +50,8 @@ pub struct PageReply {
 }
 
 /// A note on a page.
-#[derive(Clone, Debug, Serialize)]
+#[tool_output]
+#[derive(Clone, Debug)]
 pub struct NoteView {
     /// When it was written.
     pub date: String,
@@ -114,7 +118,8 @@ pub fn page(
     let mut composer = Composer::new(budget.saturating_sub(form.cost_of_reply(&reply)), form);
     let older = total_notes - reply.notes.len();
     if older > 0 && shown {
-        composer.leave_out(&format!("{older} older notes left out; section `notes` shows more."));
+        let way = if *section == Section::Notes { "a larger budget" } else { "section `notes`" };
+        composer.leave_out(&format!("{older} older notes left out; {way} shows more."));
     }
     match section {
         Section::Overview => overview::overview(snapshot, page, &mut composer)?,

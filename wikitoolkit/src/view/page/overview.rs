@@ -1,6 +1,6 @@
 //! The parts of a page's text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::markdown::{code_block, gist, one_line};
 use super::compose::Composer;
@@ -92,11 +92,14 @@ fn surroundings(snapshot: &Snapshot, page: &Page, composer: &mut Composer) -> Re
         });
         composer.add(format!("Related: {}", each.collect::<Vec<_>>().join(", ")));
     }
+    // Notes are shown in full beside the text.
+    let notes: BTreeSet<PageId> = snapshot.notes(&page.id)?.into_iter().map(|note| note.id).collect();
+    memories.retain(|id| !notes.contains(id));
     memories.sort();
     memories.dedup();
     let mut lines = Vec::new();
     for id in memories.iter().take(MEMORIES) {
-        if let Some(memory) = snapshot.page(id)?.filter(|memory| memory.category.as_deref() != Some("note")) {
+        if let Some(memory) = snapshot.page(id)? {
             lines.push(format!("- {id}: {}", one_line(&memory.title, 120)));
         }
     }

@@ -1,0 +1,218 @@
+//! Refreshing: find what changed, parse it in parallel while one thread writes, derive the rest, publish.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::{Instant, SystemTime};
+
+use rayon::prelude::*;
+
+use super::produce::{Produced, produce};
+use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock};
+use crate::graph::RelPath;
+use crate::lang::EXTRACTOR_VERSION;
+use crate::memory::rfc3339;
+use crate::repo::{self, Entry, Fingerprint, Root, Stamp};
+use crate::store::{Build, Skip, StoreError, Writer};
+
+/// So many files may wait for the writing thread; bounds the memory of a build.
+const WAITING: usize = 64;
+
+/// A file to look at more closely.
+struct Candidate {
+    entry: Entry,
+    /// Its row and hash in the last generation.
+    known: Option<(i64, [u8; 32])>,
+}
+
+/// What looking at a candidate gave.
+enum Outcome {
+    New(Box<Produced>),
+    Same { key: i64, stamp: Stamp },
+    Gone { key: Option<i64> },
+    Unreadable { key: Option<i64>, path: RelPath },
+}
+
+/// Brings the wiki up to date with the files and publishes a new generation if anything changed.
+///
+/// # Errors
+/// [`BuildError::Busy`] at once when another build of the same wiki is running.
+pub fn refresh(root: &Root, options: Options, progress: &dyn Progress) -> Result<BuildReport, BuildError> {
+    let started = Instant::now();
+    let _lock = lock::acquire(root)?;
+    let mut writer = Writer::open(&root.database(), EXTRACTOR_VERSION)?;
+    let mut report = match build(root, &mut writer, options, progress) {
+        Err(BuildError::Store(error)) if error.is_damage() => {
+            tracing::warn!(%error, "the database is damaged and is made anew");
+            drop(writer);
+            writer = Writer::recreate(&root.database(), EXTRACTOR_VERSION)?;
+            build(root, &mut writer, options, progress)?
+        }
+        other => other?,
+    };
+    report.elapsed = started.elapsed();
+    Ok(report)
+}
+
+fn build(
+    root: &Root,
+    writer: &mut Writer,
+    options: Options,
+    progress: &dyn Progress,
+) -> Result<BuildReport, BuildError> {
+    progress.begin(Stage::Walk, 0);
+    let (listing, head) = rayon::join(|| repo::list(root), || root.head());
+    let listing = listing?;
+    let mut entries = listing.files;
+    entries.extend(repo::list_memories(root)?);
+
+    let first = writer.generation()?.is_none();
+    let last_head = writer.head()?;
+    let build = writer.begin(options.force || first)?;
+    let gone = gone(&build, &entries);
+    let total = entries.len();
+    let candidates = candidates(&build, entries);
+    let mut left_out: Vec<Skip> = listing
+        .left_out
+        .iter()
+        .map(|left_out| Skip { path: left_out.path.to_string(), reason: left_out.reason.to_owned() })
+        .collect();
+
+    progress.begin(Stage::Parse, u64::try_from(candidates.len()).unwrap_or(u64::MAX));
+    let mut tally = Tally { removed: gone.len(), touched: false, parsed: 0, same: total - candidates.len() };
+    for key in gone {
+        build.remove_file(key)?;
+    }
+    look_at_all(root, candidates, progress, |outcome| tally.apply(&build, outcome, &mut left_out))?;
+    left_out.sort();
+
+    let changed =
+        options.force || first || tally.parsed + tally.removed > 0 || left_out != build.left_out()?;
+    let mut report = BuildReport {
+        parsed: count(tally.parsed),
+        unchanged: count(tally.same),
+        removed: count(tally.removed),
+        changed,
+        ..BuildReport::default()
+    };
+    if changed {
+        derive::derive(&build, &left_out, progress)?;
+        progress.begin(Stage::Write, 0);
+    }
+    report.skipped = build.skipped()?;
+    let published = if changed {
+        build.publish(head.as_deref(), &rfc3339(SystemTime::now()))?
+    } else if tally.touched || head != last_head {
+        build.keep(head.as_deref())?
+    } else {
+        build.abandon()?
+    };
+    (report.generation, report.pages, report.edges) =
+        (published.generation, published.pages, published.edges);
+    Ok(report)
+}
+
+fn count(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
+
+fn gone(build: &Build<'_>, entries: &[Entry]) -> Vec<i64> {
+    let present: HashSet<&RelPath> = entries.iter().map(|entry| &entry.path).collect();
+    let manifest = build.manifest().iter();
+    manifest.filter(|(path, _)| !present.contains(path)).map(|(_, known)| known.key).collect()
+}
+
+fn candidates(build: &Build<'_>, entries: Vec<Entry>) -> Vec<Candidate> {
+    let look = |entry: Entry| match build.manifest().get(&entry.path) {
+        Some(known) if entry.stamp.vouches_for(known.fingerprint.stamp) => None,
+        Some(known) => Some(Candidate { entry, known: Some((known.key, known.fingerprint.hash)) }),
+        None => Some(Candidate { entry, known: None }),
+    };
+    entries.into_iter().filter_map(look).collect()
+}
+
+/// Reads and parses on all threads while this one applies what comes out.
+fn look_at_all(
+    root: &Root,
+    candidates: Vec<Candidate>,
+    progress: &dyn Progress,
+    mut apply: impl FnMut(Outcome) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let (sender, receiver): (SyncSender<Outcome>, Receiver<Outcome>) = sync_channel(WAITING);
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // A failed send means that writing failed; the rest need not be parsed.
+            let work =
+                |sender: &mut SyncSender<Outcome>, candidate| sender.send(look_at(root, candidate)).ok();
+            candidates.into_par_iter().with_max_len(8).try_for_each_with(sender, work)
+        });
+        let mut result = Ok(());
+        for outcome in receiver {
+            progress.advance(1);
+            result = apply(outcome);
+            if result.is_err() {
+                break;
+            }
+        }
+        result
+    })
+}
+
+fn look_at(root: &Root, candidate: Candidate) -> Outcome {
+    let Candidate { entry: Entry { path, stamp }, known } = candidate;
+    let key = known.map(|(key, _)| key);
+    let bytes = match fs::read(path.to_path(root.path())) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone { key },
+        Err(error) => {
+            tracing::warn!(%error, path = %path, "left out");
+            return Outcome::Unreadable { key, path };
+        }
+    };
+    let hash = *blake3::hash(&bytes).as_bytes();
+    match known {
+        Some((key, known)) if known == hash => Outcome::Same { key, stamp },
+        _ => Outcome::New(Box::new(produce(path, &bytes, Fingerprint { stamp, hash }))),
+    }
+}
+
+/// What has been applied so far.
+struct Tally {
+    removed: usize,
+    touched: bool,
+    parsed: usize,
+    same: usize,
+}
+
+impl Tally {
+    fn apply(
+        &mut self,
+        build: &Build<'_>,
+        outcome: Outcome,
+        left_out: &mut Vec<Skip>,
+    ) -> Result<(), StoreError> {
+        match outcome {
+            Outcome::New(produced) => {
+                self.parsed += 1;
+                build.put_file(&produced.file, produced.pages, produced.memory.as_ref())
+            }
+            Outcome::Same { key, stamp } => {
+                self.same += 1;
+                self.touched = true;
+                build.touch(key, stamp)
+            }
+            Outcome::Gone { key } => self.forget(build, key),
+            Outcome::Unreadable { key, path } => {
+                left_out.push(Skip { path: path.to_string(), reason: "unreadable".to_owned() });
+                self.forget(build, key)
+            }
+        }
+    }
+
+    fn forget(&mut self, build: &Build<'_>, key: Option<i64>) -> Result<(), StoreError> {
+        let Some(key) = key else { return Ok(()) };
+        self.removed += 1;
+        build.remove_file(key)
+    }
+}

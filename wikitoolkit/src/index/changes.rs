@@ -1,0 +1,37 @@
+//! What changed since the last generation.
+
+use std::collections::HashSet;
+use std::fs;
+
+use rayon::prelude::*;
+
+use super::{BuildError, Changes, open};
+use crate::graph::RelPath;
+use crate::repo::{self, Entry, Root};
+
+/// What differs between the last generation and the files as they are now. Without a generation every file is added.
+///
+/// # Errors
+/// When the files cannot be listed or the database fails.
+pub fn changes(root: &Root) -> Result<Changes, BuildError> {
+    let mut entries = repo::list(root)?.files;
+    entries.extend(repo::list_memories(root)?);
+    let manifest = open(root)?.map(|snapshot| snapshot.manifest()).transpose()?.unwrap_or_default();
+    let modified = |entry: &&Entry| {
+        let known = manifest.get(&entry.path).map(|known| known.fingerprint);
+        known.is_some_and(|known| {
+            !entry.stamp.vouches_for(known.stamp) && differs(root, &entry.path, known.hash)
+        })
+    };
+    let present: HashSet<&RelPath> = entries.iter().map(|entry| &entry.path).collect();
+    let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+    Ok(Changes {
+        added: count(entries.iter().filter(|entry| !manifest.contains_key(&entry.path)).count()),
+        modified: count(entries.par_iter().with_min_len(64).filter(modified).count()),
+        deleted: count(manifest.keys().filter(|path| !present.contains(path)).count()),
+    })
+}
+
+fn differs(root: &Root, path: &RelPath, hash: [u8; 32]) -> bool {
+    fs::read(path.to_path(root.path())).is_ok_and(|bytes| *blake3::hash(&bytes).as_bytes() != hash)
+}

@@ -1,0 +1,48 @@
+//! One build at a time, and the folder it writes to.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+
+use super::BuildError;
+use crate::repo::Root;
+
+/// What git must not see: everything but the memories.
+const IGNORED: &str = "/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n";
+
+/// Held by the process that builds; the system lets it go however the process ends.
+#[derive(Debug)]
+pub(super) struct BuildLock {
+    file: File,
+}
+
+impl Drop for BuildLock {
+    fn drop(&mut self) {
+        // Closing alone is not enough: a child that another thread is just starting may hold a copy for a moment.
+        if let Err(error) = self.file.unlock() {
+            tracing::warn!(%error, "the build lock could not be let go");
+        }
+    }
+}
+
+/// Takes the build lock, making the state folder first if it is missing.
+pub(super) fn acquire(root: &Root) -> Result<BuildLock, BuildError> {
+    let dir = root.state_dir();
+    let failed = |path: &Path| {
+        let path = path.display().to_string();
+        move |source: io::Error| BuildError::State { path, source }
+    };
+    fs::create_dir_all(&dir).map_err(failed(&dir))?;
+    let ignore = dir.join(".gitignore");
+    if !ignore.exists() {
+        fs::write(&ignore, IGNORED).map_err(failed(&ignore))?;
+    }
+    let path = dir.join("build.lock");
+    let file =
+        OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(BuildLock { file }),
+        Err(TryLockError::WouldBlock) => Err(BuildError::Busy),
+        Err(TryLockError::Error(source)) => Err(failed(&path)(source)),
+    }
+}

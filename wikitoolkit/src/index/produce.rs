@@ -1,0 +1,242 @@
+//! From one file to its rows.
+
+use std::path::Path;
+
+use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
+use crate::lang::{self, FileFacts, Section, Symbol};
+use crate::memory::{self, MemoryKind};
+use crate::repo::{Content, Fingerprint, STATE_DIR, classify, decode};
+use crate::store::{FileRow, MemoryRow, PageRow};
+use crate::text::analyze;
+
+/// The rows of one file.
+#[derive(Debug)]
+pub(super) struct Produced {
+    pub(super) file: FileRow,
+    pub(super) pages: Vec<PageRow>,
+    pub(super) memory: Option<MemoryRow>,
+}
+
+/// The rows of a file with these bytes.
+pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produced {
+    if is_memory(&path) {
+        return memory_rows(path, bytes, fingerprint);
+    }
+    let language = lang::language_name(&path);
+    match classify(&path, bytes) {
+        Content::Text(text) => {
+            let facts = lang::extract(&path, &text);
+            let links = if facts.links.is_empty() { String::new() } else { to_json(&facts.links) };
+            let skip = facts.incomplete.map(str::to_owned);
+            let pages = Pages { path: &path, text: &text, language }.all(&facts, short_hash(bytes));
+            let language = language.map(str::to_owned);
+            Produced { file: FileRow { path, fingerprint, language, skip, links }, pages, memory: None }
+        }
+        Content::Skipped(reason) => {
+            let summary = format!("Not indexed: {reason}; {} bytes.", bytes.len());
+            let page = file_page(&path, language, None, summary, short_hash(bytes), None);
+            let fields = [
+                analyze(&file_name(&path)),
+                analyze(&path.to_string()),
+                String::new(),
+                String::new(),
+                String::new(),
+            ];
+            let pages = vec![PageRow { page, name: file_name(&path), parent: None, fields }];
+            let (language, skip) = (language.map(str::to_owned), Some(reason.to_string()));
+            Produced {
+                file: FileRow { path, fingerprint, language, skip, links: String::new() },
+                pages,
+                memory: None,
+            }
+        }
+    }
+}
+
+/// Whether a path is that of a memory file.
+pub(super) fn is_memory(path: &RelPath) -> bool {
+    path.as_bytes().starts_with(STATE_DIR.as_bytes())
+}
+
+fn to_json(links: &lang::Links) -> String {
+    serde_json::to_string(links).unwrap_or_default()
+}
+
+fn short_hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().chars().take(16).collect()
+}
+
+fn file_name(path: &RelPath) -> String {
+    String::from_utf8_lossy(path.file_name()).into_owned()
+}
+
+fn file_page(
+    path: &RelPath,
+    language: Option<&str>,
+    doc: Option<String>,
+    summary: String,
+    content_hash: String,
+    lines: Option<u32>,
+) -> Page {
+    Page {
+        id: PageId::file(path),
+        kind: PageKind::File,
+        symbol_kind: None,
+        title: path.to_string(),
+        path: path.to_string(),
+        language: language.map(str::to_owned),
+        line: lines.map(|_| 1),
+        end_line: lines,
+        signature: None,
+        doc,
+        summary,
+        content_hash,
+        category: None,
+    }
+}
+
+struct Pages<'a> {
+    path: &'a RelPath,
+    text: &'a str,
+    language: Option<&'a str>,
+}
+
+impl Pages<'_> {
+    fn all(&self, facts: &FileFacts, content_hash: String) -> Vec<PageRow> {
+        let mut rows = vec![self.file(facts, content_hash)];
+        // Parents are positions among the rows, where the file comes first.
+        let names = lang::unique_names(&facts.symbols);
+        rows.extend(facts.symbols.iter().zip(names).map(|(symbol, name)| self.symbol(symbol, &name)));
+        let before_sections = rows.len();
+        rows.extend(facts.sections.iter().map(|section| self.section(section, before_sections)));
+        rows
+    }
+
+    fn file(&self, facts: &FileFacts, content_hash: String) -> PageRow {
+        let lines = u32::try_from(self.text.lines().count()).unwrap_or(u32::MAX).max(1);
+        let summary = facts.doc.as_deref().map_or_else(|| what_it_holds(facts), summary_of);
+        let name = file_name(self.path);
+        let symbols = facts.symbols.iter().map(|symbol| symbol.name.as_str());
+        let headings = facts.sections.iter().map(|section| section.title.as_str());
+        let names =
+            std::iter::once(name.as_str()).chain(symbols).chain(headings).collect::<Vec<_>>().join(" ");
+        let fields = [
+            analyze(&names),
+            analyze(&self.path.to_string()),
+            analyze(facts.doc.as_deref().unwrap_or_default()),
+            String::new(),
+            analyze(self.text),
+        ];
+        let page = file_page(self.path, self.language, facts.doc.clone(), summary, content_hash, Some(lines));
+        PageRow { page, name, parent: None, fields }
+    }
+
+    fn symbol(&self, symbol: &Symbol, name: &str) -> PageRow {
+        let text = self.slice(symbol.span);
+        let page = Page {
+            id: PageId::symbol(self.path, name),
+            kind: PageKind::Symbol,
+            symbol_kind: Some(symbol.kind),
+            title: symbol.qualified.clone(),
+            path: self.path.to_string(),
+            language: self.language.map(str::to_owned),
+            line: Some(symbol.line),
+            end_line: Some(symbol.end_line),
+            signature: Some(symbol.signature.clone()),
+            doc: symbol.doc.clone(),
+            summary: symbol.doc.as_deref().map(summary_of).unwrap_or_default(),
+            content_hash: short_hash(text.as_bytes()),
+            category: None,
+        };
+        let fields = [
+            analyze(&symbol.qualified),
+            String::new(),
+            analyze(symbol.doc.as_deref().unwrap_or_default()),
+            analyze(&symbol.signature),
+            String::new(),
+        ];
+        PageRow {
+            page,
+            name: symbol.name.clone(),
+            parent: Some(symbol.parent.map_or(0, |at| at + 1)),
+            fields,
+        }
+    }
+
+    fn section(&self, section: &Section, before: usize) -> PageRow {
+        let own = self.slice(section.span);
+        // Below the heading itself, which is the title already.
+        let prose =
+            own.split_once('\n').map_or("", |(_, rest)| rest).trim_start_matches(['=', '-', '\r', '\n']);
+        let page = Page {
+            id: PageId::doc(self.path, &section.slug),
+            kind: PageKind::Doc,
+            symbol_kind: None,
+            title: section.title.clone(),
+            path: self.path.to_string(),
+            language: self.language.map(str::to_owned),
+            line: Some(section.line),
+            end_line: Some(section.end_line),
+            signature: None,
+            doc: None,
+            summary: summary_of(prose),
+            content_hash: short_hash(own.as_bytes()),
+            category: None,
+        };
+        let fields = [analyze(&section.title), String::new(), String::new(), String::new(), analyze(prose)];
+        let parent = Some(section.parent.map_or(0, |at| before + at));
+        PageRow { page, name: section.title.clone(), parent, fields }
+    }
+
+    fn slice(&self, (start, end): (usize, usize)) -> &str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+}
+
+/// A stand-in for the summary of a file that does not describe itself.
+fn what_it_holds(facts: &FileFacts) -> String {
+    const NAMED: usize = 8;
+    let mut names: Vec<&str> =
+        facts.symbols.iter().filter(|s| s.parent.is_none()).map(|s| s.name.as_str()).collect();
+    names.extend(facts.sections.iter().filter(|s| s.parent.is_none()).map(|s| s.title.as_str()));
+    names.dedup();
+    if names.is_empty() {
+        return String::new();
+    }
+    let more = names.len().saturating_sub(NAMED);
+    let listed = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    if more == 0 { format!("Holds {listed}.") } else { format!("Holds {listed} and {more} more.") }
+}
+
+fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produced {
+    let name = file_name(&path);
+    let mut stem = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if path.as_str().is_none() {
+        // Two names that are not UTF-8 may look the same as text.
+        stem = format!("{stem}-{}", short_hash(path.file_name()));
+    }
+    let text = decode(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
+    let memory::Parsed { memory, problem } = memory::parse(&stem, &text);
+    let page = Page {
+        id: PageId::memory(&memory.id),
+        kind: PageKind::Memory,
+        symbol_kind: None,
+        title: memory.title.clone(),
+        path: path.to_string(),
+        language: None,
+        line: Some(1),
+        end_line: Some(u32::try_from(text.lines().count()).unwrap_or(u32::MAX).max(1)),
+        signature: None,
+        doc: None,
+        summary: summary_of(&memory.body),
+        content_hash: short_hash(bytes),
+        category: Some(match memory.kind {
+            MemoryKind::Note => "note".to_owned(),
+            MemoryKind::Memory => memory.category.clone(),
+        }),
+    };
+    let fields = [analyze(&memory.title), String::new(), String::new(), String::new(), analyze(&memory.body)];
+    let file = FileRow { path, fingerprint, language: None, skip: None, links: String::new() };
+    let pages = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
+    Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }
+}

@@ -1,0 +1,5 @@
+//! Go.
+
+mod symbols;
+
+pub(super) use symbols::extract;

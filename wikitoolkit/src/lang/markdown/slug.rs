@@ -1,0 +1,63 @@
+//! Anchors of headings, as GitHub makes them.
+
+use std::collections::{HashMap, HashSet};
+
+/// The anchors of headings in order; a repeated one gets `-1`, `-2`, ...
+pub(super) fn unique<'t>(titles: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let mut repeats: HashMap<String, usize> = HashMap::new();
+    titles
+        .map(|title| {
+            let base = slug(title);
+            let mut candidate = base.clone();
+            let count = repeats.entry(base.clone()).or_default();
+            while !taken.insert(candidate.clone()) {
+                *count += 1;
+                candidate = format!("{base}-{count}");
+            }
+            candidate
+        })
+        .collect()
+}
+
+/// Lower case; letters, digits, `_` and `-` stay, each blank becomes `-`, everything else goes.
+fn slug(title: &str) -> String {
+    let lower = title.to_lowercase();
+    let kept = lower.chars().filter_map(|c| match c {
+        ' ' => Some('-'),
+        '-' | '_' => Some(c),
+        _ => c.is_alphanumeric().then_some(c),
+    });
+    let slug: String = kept.collect();
+    // An id needs something behind its `#`.
+    if slug.is_empty() { "section".to_owned() } else { slug }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unique;
+
+    #[test]
+    fn github_anchors() {
+        let titles = [
+            "Getting started",
+            "What's new?",
+            "C++ & Rust",
+            "Überblick",
+            "a_b - c",
+            "Getting Started",
+            "概要",
+            "!",
+        ];
+        insta::assert_snapshot!(unique(titles.into_iter()).join("\n"), @r"
+        getting-started
+        whats-new
+        c--rust
+        überblick
+        a_b---c
+        getting-started-1
+        概要
+        section
+        ");
+    }
+}

@@ -1,0 +1,5 @@
+//! TypeScript and JavaScript.
+
+mod symbols;
+
+pub(super) use symbols::{extract_javascript, extract_tsx, extract_typescript};

@@ -1,0 +1,68 @@
+//! What a build hands to the store.
+
+use crate::graph::{Page, RelPath};
+use crate::memory::Memory;
+use crate::repo::Fingerprint;
+
+/// What the store keeps about a file besides its pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRow {
+    /// Where it is.
+    pub path: RelPath,
+    /// What it looked like.
+    pub fingerprint: Fingerprint,
+    /// Its language.
+    pub language: Option<String>,
+    /// Why its content is not indexed, if it is not.
+    pub skip: Option<String>,
+    /// What resolvers need of it, as text that only they understand.
+    pub links: String,
+}
+
+/// What the manifest remembers of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManifestEntry {
+    /// The file's row.
+    pub key: i64,
+    /// What it looked like.
+    pub fingerprint: Fingerprint,
+}
+
+/// A page to be written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageRow {
+    /// The page.
+    pub page: Page,
+    /// Its unqualified name, for exact look-up.
+    pub name: String,
+    /// The position, among the pages written with it, of the page that contains or defines it.
+    pub parent: Option<usize>,
+    /// The analysed tokens of each field, in the order of [`super::Field::ALL`].
+    pub fields: [String; 5],
+}
+
+/// A memory or note with its page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemoryRow {
+    /// What was written.
+    pub memory: Memory,
+    /// What is wrong with its file.
+    pub problem: Option<String>,
+}
+
+/// An edge between two pages by key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EdgeRow {
+    /// The page it leaves.
+    pub source: i64,
+    /// The page it reaches.
+    pub target: i64,
+    /// The word of the relation.
+    pub rel: String,
+    /// The file that shows it.
+    pub path: String,
+    /// The lines that show it, ascending.
+    pub lines: Vec<u32>,
+    /// How sure it is, 0 to 1.
+    pub confidence: f32,
+}

@@ -1,0 +1,115 @@
+//! Tables, and whether a database is one that this version can use.
+
+use rusqlite::{Connection, ErrorCode};
+
+use super::{Field, StoreError};
+
+/// Grows whenever a table changes; a database of another version is made anew.
+pub(super) const SCHEMA_VERSION: i64 = 1;
+
+/// `parent` carries `contains` and `defines`; `edges` all other relations.
+const TABLES: &str = "
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE files (
+    key INTEGER PRIMARY KEY,
+    path BLOB NOT NULL UNIQUE,
+    size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, ctime_ns INTEGER NOT NULL, inode INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    language TEXT,
+    skip TEXT,
+    links TEXT NOT NULL
+);
+CREATE TABLE pages (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind INTEGER NOT NULL,
+    symbol_kind INTEGER,
+    name TEXT NOT NULL,
+    title TEXT NOT NULL,
+    path TEXT NOT NULL,
+    language TEXT,
+    file INTEGER,
+    parent INTEGER,
+    line INTEGER, end_line INTEGER,
+    signature TEXT, doc TEXT, summary TEXT NOT NULL, category TEXT,
+    content_hash TEXT NOT NULL,
+    indexed BLOB NOT NULL
+);
+CREATE TABLE memories (page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT);
+CREATE TABLE edges (
+    source INTEGER NOT NULL, target INTEGER NOT NULL, rel TEXT NOT NULL,
+    path TEXT NOT NULL, lines TEXT NOT NULL, confidence REAL NOT NULL,
+    PRIMARY KEY (source, rel, target)
+) WITHOUT ROWID;
+CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
+CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
+CREATE TABLE unresolved (what TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+";
+
+const INDEXES: &str = "
+CREATE INDEX IF NOT EXISTS pages_by_file ON pages (file);
+CREATE INDEX IF NOT EXISTS pages_by_parent ON pages (parent);
+CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
+CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target, rel);
+";
+
+/// Makes an empty database.
+pub(super) fn create(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch(TABLES)?;
+    for field in Field::ALL {
+        let table = field.table();
+        // Tokens come analysed; the tokenizer only splits at blanks.
+        connection.execute_batch(&format!(
+            "CREATE VIRTUAL TABLE {table} USING fts5(
+                 t, content='', contentless_delete=1,
+                 tokenize = \"ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_`{{|}}~'\"
+             );
+             INSERT INTO {table} ({table}, rank) VALUES ('hashsize', {HASH_BYTES});"
+        ))?;
+    }
+    connection.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+    Ok(())
+}
+
+/// A build's new postings stay in memory up to this size and are then written in one sorted run.
+const HASH_BYTES: usize = 64 << 20;
+
+/// Adds the indexes, after the first build has filled the tables.
+pub(super) fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch(INDEXES)?;
+    Ok(())
+}
+
+/// Whether the database was made by this version; `false` for an empty or foreign one.
+pub(super) fn is_current(connection: &Connection, extractor: u32) -> Result<bool, StoreError> {
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if version != SCHEMA_VERSION {
+        return Ok(false);
+    }
+    Ok(meta(connection, "extractor")?.as_deref() == Some(extractor.to_string().as_str()))
+}
+
+/// A value of the `meta` table.
+pub(super) fn meta(connection: &Connection, key: &str) -> Result<Option<String>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
+    let mut rows = statement.query([key])?;
+    Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
+}
+
+/// Whether an error means that the file is no database or a damaged one, as opposed to busy, full or unreadable.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+impl Field {
+    pub(super) fn table(self) -> &'static str {
+        match self {
+            Self::Name => "field_name",
+            Self::Path => "field_path",
+            Self::Doc => "field_doc",
+            Self::Signature => "field_signature",
+            Self::Body => "field_body",
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Questions as people write them, and as nobody should.
+
+use crate::command::{inn, run};
+use crate::repository::Repository;
+
+fn ask(repository: &Repository, question: &str) -> Vec<(String, f64)> {
+    let reply = run(repository, &["--json", "query", "--", question]).json();
+    let results = reply["results"].as_array().unwrap();
+    let stub =
+        |stub: &serde_json::Value| (stub["id"].as_str().unwrap().to_owned(), stub["score"].as_f64().unwrap());
+    results.iter().map(stub).collect()
+}
+
+fn ids(repository: &Repository, question: &str) -> Vec<String> {
+    ask(repository, question).into_iter().map(|(id, _)| id).collect()
+}
+
+fn agents() -> Repository {
+    Repository::with(&[
+        ("src/multi.rs", "//! How a multi-agent run works.\n\n/// One agent of many.\npub struct Agent;\n"),
+        ("src/foo.rs", "/// Fixes what is left to do.\npub fn fix() {}\n"),
+        ("src/grammar.rs", "/// The final automaton.\npub mod fa {}\n\npub fn load_project_config() {}\n"),
+        (
+            "src/wait.rs",
+            "/// Fails with an error after a timeout.\npub fn wait() { panic!(\"ticket POL-358\") }\n",
+        ),
+        ("src/unrelated.rs", "pub fn nothing() {}\n"),
+    ])
+}
+
+#[test]
+fn c16_a_question_is_never_query_syntax() {
+    let agents = agents();
+    let table = [
+        ("how does multi-agent work?", "src/multi.rs"),
+        ("TODO: fix", "src/foo.rs"),
+        ("error:timeout", "src/wait.rs"),
+        ("don't use agents", "src/multi.rs"),
+        ("src/foo.rs", "src/foo.rs"),
+        ("grammar::fa", "src/grammar.rs"),
+        ("POL-358", "src/wait.rs"),
+        ("what is load_project_config?", "src/grammar.rs"),
+    ];
+    for (question, path) in table {
+        let found = ids(&agents, question);
+        assert!(found.first().is_some_and(|id| id.contains(path)), "{question}: {found:?}");
+    }
+    assert_eq!(ids(&agents, "src/foo.rs")[0], "file:src/foo.rs");
+    assert_eq!(ids(&agents, "what is load_project_config?")[0], "sym:src/grammar.rs#load_project_config");
+}
+
+#[test]
+fn marks_around_words_change_nothing() {
+    let agents = agents();
+    let plain = ids(&agents, "agent timeout");
+    assert!(!plain.is_empty());
+    for hostile in [
+        "agent: timeout",
+        "agent* AND* timeout*",
+        "(agent) ^timeout",
+        "agent -timeout;",
+        "\"agent timeout",
+        "agent' timeout%",
+        "agent\u{0000}timeout".replace('\0', "\u{1}").as_str(),
+        "agent\n\ttimeout \\ {}[]",
+    ] {
+        assert_eq!(ids(&agents, &hostile.replace(" AND*", "")), plain, "{hostile}");
+    }
+}
+
+#[test]
+fn questions_of_marks_words_of_the_engine_or_enormous_size_are_answered() {
+    let agents = agents();
+    let long = "agent timeout ".repeat(5_000);
+    for question in
+        ["", " ", "\"\"", "NEAR(", "OR", "NOT AND", "rowid:1", "*", "-", "--", "💥", long.as_str()]
+    {
+        if question == "-" {
+            continue; // standard input
+        }
+        ask(&agents, question);
+    }
+    assert!(!ids(&agents, &long).is_empty());
+}
+
+#[test]
+fn c18_words_of_scripts_without_blanks_are_found() {
+    let repository = Repository::with(&[
+        ("auth.rs", "// 认证中间件：检查token是否过期\npub fn check() {}\n"),
+        ("run.md", "# Run\n\n重跑gen-itgc后\n"),
+        ("other.rs", "// 无关的文件\npub fn other() {}\n"),
+    ]);
+    run(&repository, &["remember", "部署前必须重新认证"]).out();
+    for question in ["认证", "认证中间件", "token", "检查"] {
+        let found = ids(&repository, question);
+        assert!(found.iter().any(|id| id.contains("auth.rs")), "{question}: {found:?}");
+        assert!(!found.iter().any(|id| id.contains("other.rs")), "{question}: {found:?}");
+    }
+    for question in ["itgc", "重跑", "gen-itgc"] {
+        assert!(ids(&repository, question)[0].contains("run.md"), "{question}");
+    }
+    assert!(ids(&repository, "认证").iter().any(|id| id.starts_with("mem:")));
+}
+
+#[test]
+fn the_code_in_use_comes_before_tests_unless_they_are_asked_for() {
+    let inn = inn();
+    assert!(ids(&inn, "room is booked")[0].contains("src/room.rs"));
+    assert!(ids(&inn, "tests: room is booked")[0].contains("tests/booking.rs"));
+}
+
+#[test]
+fn a_quoted_string_is_searched_as_it_is() {
+    let found = ids(&inn(), "who says \"please ring twice\"");
+    assert!(found[0].contains("src/desk.rs"), "{found:?}");
+}
+
+#[test]
+fn questions_about_something_else_never_score_high() {
+    let inn = inn();
+    for question in [
+        "kubernetes ingress annotations for websocket upgrade",
+        "how do penguins raise their chicks in winter",
+        "recipe for sourdough bread with rye number",
+        "quarterly revenue forecast spreadsheet macro",
+    ] {
+        let best = ask(&inn, question).first().map_or(0.0, |(_, score)| *score);
+        assert!(best < 0.3, "{question}: {best}");
+    }
+}
+
+#[test]
+fn a_memory_answers_why() {
+    let inn = inn();
+    run(&inn, &["remember", "Rooms are cleaned at noon because guests sleep long", "--category", "decision"])
+        .out();
+    let found = ids(&inn, "why are rooms cleaned at noon");
+    assert!(found[0].starts_with("mem:rooms-are-cleaned-at-noon"), "{found:?}");
+}

@@ -1,0 +1,149 @@
+//! Refreshing gives what building from nothing gives.
+
+use std::path::Path;
+use std::{fs, thread, time};
+
+use proptest::prelude::*;
+use wikitoolkit::index::{self, Changes};
+
+use crate::repository::{Repository, id, ids};
+
+#[derive(Clone, Debug)]
+enum Step {
+    Write(usize, usize),
+    Remove(usize),
+    Rename(usize, usize),
+    Ignore(usize),
+    Note(usize, usize),
+    Commit,
+    Branch(usize),
+    Refresh,
+}
+
+const PATHS: &[&str] = &[
+    "Cargo.toml",
+    "README.md",
+    "src/lib.rs",
+    "src/a.rs",
+    "src/b/mod.rs",
+    "pkg/__init__.py",
+    "pkg/mod.py",
+    "web/app.ts",
+    "deep/er/data.txt",
+    "src/a/b c.md",
+];
+
+const CONTENTS: &[&str] = &[
+    "",
+    "pub mod a;\nmod b;\npub use a::T;\n",
+    "use crate::b;\n/// Doc.\npub struct T;\nimpl T { pub fn new() {} }\nfn twin() {}\n#[x]\nfn twin() {}\n",
+    "// shifted\nuse crate::b;\n/// Doc.\npub struct T;\nimpl T { pub fn new() {} }\nfn twin() {}\n",
+    "use super::a::T;\npub fn g() {}\n",
+    "from .mod import f\nimport pkg.mod\n",
+    "def f():\n    'Does.'\n",
+    "# Title\n\nText.\n\n## Part\n\n## Part\n",
+    "[package]\nname = \"x\"\n",
+    "\u{0}binary",
+    "export const f = () => 1\n",
+];
+
+const IGNORES: &[&str] = &["", "*.md\n", "/src/\n", "pkg\n!README.md\n"];
+
+fn step() -> impl Strategy<Value = Step> {
+    let (path, content) = (0..PATHS.len(), 0..CONTENTS.len());
+    prop_oneof![
+        6 => (path.clone(), content.clone()).prop_map(|(p, c)| Step::Write(p, c)),
+        2 => path.clone().prop_map(Step::Remove),
+        2 => (path.clone(), path.clone()).prop_map(|(a, b)| Step::Rename(a, b)),
+        1 => (0..IGNORES.len()).prop_map(Step::Ignore),
+        2 => (path, content).prop_map(|(p, c)| Step::Note(p, c)),
+        1 => Just(Step::Commit),
+        1 => (0..2_usize).prop_map(Step::Branch),
+        3 => Just(Step::Refresh),
+    ]
+}
+
+fn apply(repository: &Repository, step: &Step) {
+    let at = |path: &usize| PATHS[*path];
+    match step {
+        Step::Write(path, content) => repository.write(at(path), CONTENTS[*content]),
+        Step::Remove(path) => repository.remove(at(path)),
+        Step::Rename(from, to) => rename(repository.path(), at(from), at(to)),
+        Step::Ignore(rules) => repository.write(".gitignore", IGNORES[*rules]),
+        Step::Note(path, content) => {
+            // Unknown pages are refused; then nothing happens.
+            index::note(&repository.root(), &id(&format!("file:{}", at(path))), &format!("note {content}"))
+                .ok();
+        }
+        Step::Commit => repository.commit_all(),
+        Step::Branch(number) => {
+            repository.commit_all();
+            repository.git(&["checkout", "-q", "-B", &format!("branch{number}")]);
+        }
+        Step::Refresh => {
+            repository.refresh();
+        }
+    }
+}
+
+fn rename(root: &Path, from: &str, to: &str) {
+    fs::create_dir_all(root.join(to).parent().unwrap()).unwrap();
+    fs::rename(root.join(from), root.join(to)).ok();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn any_edits_then_refresh_equal_a_clean_build(steps in prop::collection::vec(step(), 1..14)) {
+        let repository = Repository::new();
+        for step in &steps {
+            apply(&repository, step);
+        }
+        repository.refresh();
+        let refreshed = repository.dump();
+        prop_assert!(index::changes(&repository.root()).unwrap().is_empty());
+        prop_assert!(!repository.refresh().changed, "a second refresh finds nothing");
+        prop_assert_eq!(refreshed, repository.clean_dump());
+    }
+}
+
+#[test]
+fn c12_changes_are_counted_until_they_are_indexed() {
+    let repository =
+        Repository::with(&[("old.rs", "fn a() {}\n"), ("gone.rs", "fn g() {}\n"), (".gitignore", "*.log\n")]);
+    repository.commit_all();
+    repository.refresh();
+    let first_head = repository.snapshot().head().unwrap().to_owned();
+    repository.write("new.rs", "pub fn added_one() {}\n");
+    repository.write("old.rs", "fn b() {}\n");
+    repository.remove("gone.rs");
+    let changed = Changes { added: 1, modified: 1, deleted: 1 };
+    assert_eq!(index::changes(&repository.root()).unwrap(), changed);
+    repository.commit_all();
+    assert_eq!(index::changes(&repository.root()).unwrap(), changed, "a commit does not hide a change");
+    assert_eq!(repository.snapshot().head(), Some(first_head.as_str()));
+    let report = repository.refresh();
+    assert_eq!((report.parsed, report.removed, report.unchanged), (2, 1, 1));
+    assert_eq!(ids(&repository.dump(), "sym:"), ["sym:new.rs#added_one", "sym:old.rs#b"]);
+    assert_ne!(repository.snapshot().head(), Some(first_head.as_str()));
+
+    repository.write("build.log", "ignored\n");
+    repository.write("old.rs", "fn b() {}\n");
+    assert!(index::changes(&repository.root()).unwrap().is_empty(), "the same bytes again are no change");
+    assert!(!repository.refresh().changed);
+}
+
+#[test]
+fn an_edit_of_the_same_size_within_a_moment_is_seen() {
+    let repository = Repository::with(&[("a.rs", "fn aa() {}\n")]);
+    for (round, name) in ["bb", "cc", "dd"].into_iter().enumerate() {
+        repository.refresh();
+        if round == 2 {
+            thread::sleep(time::Duration::from_millis(150));
+            repository.refresh();
+        }
+        repository.write("a.rs", format!("fn {name}() {{}}\n"));
+        repository.refresh();
+        assert_eq!(ids(&repository.dump(), "sym:"), [format!("sym:a.rs#{name}")]);
+    }
+}
