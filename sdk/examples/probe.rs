@@ -114,7 +114,6 @@ async fn progress(ctx: Ctx) -> Result<String, ToolError> {
 
 /// Reports progress without end, until it is cancelled.
 #[mcp_tool(read_only)]
-#[expect(clippy::needless_pass_by_value, reason = "a tool owns its parameters")]
 fn flood(ctx: Ctx) -> Result<String, ToolError> {
     let mut done = 0.0;
     loop {
