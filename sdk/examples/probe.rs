@@ -69,7 +69,7 @@ fn panic_literal() -> Result<String, ToolError> {
 #[mcp_tool]
 async fn panic_after_wait() -> Result<String, ToolError> {
     tokio::task::yield_now().await;
-    panic!("could not read {}", "/home/someone/secret.txt");
+    panic!("could not read {}", "/etc/secret.txt");
 }
 
 /// Panics the first time, with a lock held.
@@ -114,7 +114,6 @@ async fn progress(ctx: Ctx) -> Result<String, ToolError> {
 
 /// Reports progress without end, until it is cancelled.
 #[mcp_tool(read_only)]
-#[expect(clippy::needless_pass_by_value, reason = "a tool owns its parameters")]
 fn flood(ctx: Ctx) -> Result<String, ToolError> {
     let mut done = 0.0;
     loop {

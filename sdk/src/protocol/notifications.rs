@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 
-use super::RequestId;
+use super::{RequestId, ResultMeta};
 
 /// A message without an id.
 #[derive(Debug, Serialize)]
@@ -44,7 +43,7 @@ pub(crate) struct LogMessage<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Acknowledged<'a> {
     #[serde(rename = "_meta")]
-    pub(crate) meta: SubscriptionMeta<'a>,
+    pub(crate) meta: ResultMeta<'a>,
     /// What will be sent.
     pub(crate) notifications: EmptyFilter,
 }
@@ -52,15 +51,6 @@ pub(crate) struct Acknowledged<'a> {
 /// A filter that lets nothing through.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct EmptyFilter {}
-
-/// Names the subscription that a message belongs to.
-#[derive(Debug, Serialize)]
-pub(crate) struct SubscriptionMeta<'a> {
-    #[serde(rename = "io.modelcontextprotocol/serverInfo", skip_serializing_if = "Option::is_none")]
-    pub(crate) server_info: Option<&'a RawValue>,
-    #[serde(rename = "io.modelcontextprotocol/subscriptionId")]
-    pub(crate) subscription_id: &'a RequestId,
-}
 
 /// Params of `notifications/cancelled`, with which a server ends a subscription.
 #[derive(Debug, Serialize)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::{ErrorObject, RequestId, SubscriptionMeta};
+use super::{ErrorObject, RequestId};
 
 /// A response that succeeded.
 #[derive(Debug, Serialize)]
@@ -39,13 +39,24 @@ impl<'a> ErrorResponse<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Empty {}
 
+/// The `_meta` of a message of the stateless era.
+#[derive(Debug, Serialize)]
+pub(crate) struct ResultMeta<'a> {
+    /// Who sends it.
+    #[serde(rename = "io.modelcontextprotocol/serverInfo", skip_serializing_if = "Option::is_none")]
+    pub(crate) server_info: Option<Implementation<'a>>,
+    /// The subscription that it belongs to.
+    #[serde(rename = "io.modelcontextprotocol/subscriptionId", skip_serializing_if = "Option::is_none")]
+    pub(crate) subscription_id: Option<&'a RequestId>,
+}
+
 /// The result that ends a subscription.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Unsubscribed<'a> {
     pub(crate) result_type: &'static str,
     #[serde(rename = "_meta")]
-    pub(crate) meta: SubscriptionMeta<'a>,
+    pub(crate) meta: ResultMeta<'a>,
 }
 
 /// Who a program is.

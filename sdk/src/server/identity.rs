@@ -1,9 +1,8 @@
 //! Who a server says it is.
 
-use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::protocol::{Implementation, Revision};
+use crate::protocol::{Implementation, ResultMeta, Revision};
 
 /// Name, version and description of a server, as clients show them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,17 +59,20 @@ impl ServerInfo {
 pub(crate) struct Identity {
     pub(super) info: ServerInfo,
     pub(super) instructions: Option<String>,
-    pub(super) server_info: Box<RawValue>,
-    /// The `_meta` of every result of the stateless era.
+    /// The `_meta` of what is asked once a connection, with everything there is to say.
+    pub(super) full_meta: Box<RawValue>,
+    /// The `_meta` of every other result of the stateless era: only name and version, because each answer pays for it.
     pub(super) result_meta: Box<RawValue>,
 }
 
 impl Identity {
     pub(crate) fn new(info: ServerInfo, instructions: Option<String>) -> Self {
-        let wire = info.to_wire(Revision::NEWEST_STATELESS);
-        let server_info = raw(&wire);
-        let result_meta = raw(&json!({ "io.modelcontextprotocol/serverInfo": server_info }));
-        Self { info, instructions, server_info, result_meta }
+        let full = info.to_wire(Revision::NEWEST_STATELESS);
+        let short = ServerInfo::new(&*info.name, &*info.version);
+        let short = short.to_wire(Revision::NEWEST_STATELESS);
+        let [full_meta, result_meta] = [full, short]
+            .map(|server_info| raw(&ResultMeta { server_info: Some(server_info), subscription_id: None }));
+        Self { info, instructions, full_meta, result_meta }
     }
 }
 

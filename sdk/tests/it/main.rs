@@ -2,8 +2,20 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests stop the test that calls them")]
 
+mod answers;
 mod arguments;
+mod cancelling;
+mod eras;
+mod errors;
+mod hostile_input;
+mod in_memory;
 mod kernel;
 mod official_schemas;
+mod probe;
+mod reports;
 mod schema_equals_decoder;
+mod schemas;
 mod schemas_of_arguments;
+mod stdio;
+mod stdout;
+mod support;

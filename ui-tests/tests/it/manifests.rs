@@ -42,7 +42,23 @@ fn dependencies(package: &Table) -> Vec<Dependency> {
 }
 
 fn packages() -> Vec<(String, Table)> {
-    members().into_iter().map(|folder| (folder.clone(), manifest(&format!("{folder}/Cargo.toml")))).collect()
+    let read = |folder: &str| for_every_target(manifest(&format!("{folder}/Cargo.toml")));
+    members().into_iter().map(|folder| (folder.clone(), read(&folder))).collect()
+}
+
+/// The package with what it needs on some targets only among its other dependencies.
+fn for_every_target(mut package: Table) -> Table {
+    let targets =
+        package.remove("target").and_then(|targets| targets.as_table().cloned()).unwrap_or_default();
+    for (table, _) in DEPENDENCIES {
+        let own = targets.values().filter_map(|target| target.get(table)?.as_table()).flatten();
+        let own: Vec<(String, Value)> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
+        if !own.is_empty() {
+            let all = package.entry(table).or_insert_with(|| Value::Table(Table::new()));
+            all.as_table_mut().expect("a table").extend(own);
+        }
+    }
+    package
 }
 
 fn is_inherited(value: Option<&Value>) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Core, Message};
 use crate::protocol::{
     Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, EmptyFilter, Era,
-    Initialized, RequestId, Revision, SubscriptionMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
+    Initialized, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
     notification,
 };
 use crate::tool::{Annotations, Content, ErrorKind, ToolError, ToolResult, ToolSpec};
@@ -34,7 +34,7 @@ pub(super) fn discovered(core: &Core, id: &RequestId) -> Message {
         instructions: core.identity.instructions.as_deref(),
         ttl_ms: FRESH_MS,
         cache_scope: "public",
-        meta: &core.identity.result_meta,
+        meta: &core.identity.full_meta,
     };
     Message::response(id, result)
 }
@@ -117,14 +117,17 @@ pub(super) fn stopping(core: &Core, id: &RequestId, revision: Revision) -> Messa
 
 /// The first message of a subscription. Nothing that can be subscribed to changes, so it promises nothing.
 pub(super) fn acknowledged(id: &RequestId) -> Message {
-    let meta = SubscriptionMeta { server_info: None, subscription_id: id };
+    let meta = ResultMeta { server_info: None, subscription_id: Some(id) };
     Message::notification(notification::ACKNOWLEDGED, Acknowledged { meta, notifications: EmptyFilter {} })
 }
 
 /// The end of a subscription. One page of the specification wants the response, another the notification;
 /// clients take either.
 pub(super) fn unsubscribed(core: &Core, id: &RequestId) -> [Message; 2] {
-    let meta = SubscriptionMeta { server_info: Some(&core.identity.server_info), subscription_id: id };
+    let meta = ResultMeta {
+        server_info: Some(core.identity.info.to_wire(Revision::NEWEST_STATELESS)),
+        subscription_id: Some(id),
+    };
     let cancelled = Cancelled { request_id: id, reason: "the server is stopping" };
     [
         Message::response(id, Unsubscribed { result_type: COMPLETE, meta }),
