@@ -195,7 +195,7 @@ impl Tally {
         match outcome {
             Outcome::New(produced) => {
                 self.parsed += 1;
-                build.put_file(&produced.file, &produced.pages, produced.memory.as_ref())
+                build.put_file(&produced.file, produced.pages, produced.memory.as_ref())
             }
             Outcome::Same { key, stamp } => {
                 self.same += 1;

@@ -19,7 +19,7 @@ pub(super) fn derive(
     let files = build.file_links()?;
     progress.begin(Stage::Resolve, u64::try_from(files.len()).unwrap_or(u64::MAX));
     let (rows, inside) = directories::of(&files);
-    build.put_directories(&rows, &inside)?;
+    build.put_directories(rows, &inside)?;
 
     let sources = sources(&files)?;
     let resolved = lang::resolve(&Project::new(&sources));

@@ -73,6 +73,9 @@ pub struct Links {
     /// The qualified names of the modules it defines inside itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inline_modules: Vec<String>,
+    /// The macros it puts at the root of its crate (Rust `#[macro_export]`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub macros: Vec<String>,
     /// What it says about a package, if it is a package's manifest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub manifest: Option<Manifest>,

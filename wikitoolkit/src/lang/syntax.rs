@@ -82,6 +82,13 @@ pub(super) fn declaration(text: &str, node: Node<'_>) -> String {
     one_line(head).trim_end_matches([' ', '{', '=', ';', ':', ',']).to_owned()
 }
 
+/// The declaration of a constant: with its value when both fit in a glance.
+pub(super) fn constant(text: &str, node: Node<'_>) -> String {
+    const GLANCE: usize = 120;
+    let whole = one_line(text_of(text, node));
+    if whole.len() <= GLANCE { whole.trim_end_matches(';').to_owned() } else { declaration(text, node) }
+}
+
 /// A block comment's or several line comments' text without marks: `marks` are stripped from the start of each
 /// line, longest first, and one following space.
 pub(super) fn strip_marks(lines: &[&str], marks: &[&str]) -> Option<String> {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use rusqlite::params;
 
+use super::build::Build;
 use super::rows::{EdgeRow, PageRow};
-use super::writer::Build;
 use super::{PageKey, Skip, StoreError};
 use crate::graph::{PageKind, RelPath};
 use crate::memory::Memory;
@@ -111,7 +111,7 @@ impl Build<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_directories(&self, dirs: &[PageRow], inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
+    pub fn put_directories(&self, dirs: Vec<PageRow>, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
         let mut old: HashMap<String, (i64, String)> = HashMap::new();
         {
             let sql = "SELECT id, key, content_hash FROM pages WHERE kind = ?1";

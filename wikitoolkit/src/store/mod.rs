@@ -2,8 +2,10 @@
 //!
 //! One build writes in one transaction and publishes by its commit; readers see the last complete generation.
 
+mod build;
 mod derived;
 mod export;
+mod postings;
 mod read;
 mod resolve;
 mod rows;
@@ -13,8 +15,9 @@ mod snapshot;
 mod types;
 mod writer;
 
+pub use build::{Build, Published};
 pub use derived::{FileLinks, MemoryOnFile};
 pub use rows::{EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow};
 pub use snapshot::Snapshot;
 pub use types::{Counts, Direction, Field, Note, PageKey, Resolution, Skip, StoreError};
-pub use writer::{Build, Published, Writer};
+pub use writer::Writer;

@@ -1,15 +1,16 @@
-//! The one writer of the database.
+//! Opening the database for a build.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, TransactionBehavior};
 
-use super::rows::{FileRow, ManifestEntry, MemoryRow, PageRow};
+use super::build::Build;
+use super::rows::ManifestEntry;
 use super::schema::{self, is_damage};
-use super::{Field, Skip, StoreError};
+use super::{Field, StoreError};
 use crate::graph::RelPath;
 use crate::repo::{Fingerprint, Stamp};
 
@@ -21,24 +22,6 @@ const BUSY: Duration = Duration::from_secs(5);
 pub struct Writer {
     connection: Connection,
     path: PathBuf,
-}
-
-/// A build in progress: one transaction. Dropped without [`Build::publish`], it leaves no trace.
-#[derive(Debug)]
-pub struct Build<'w> {
-    pub(super) transaction: Transaction<'w>,
-    manifest: HashMap<RelPath, ManifestEntry>,
-}
-
-/// What describes a generation as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Published {
-    /// Its number.
-    pub generation: u64,
-    /// Its pages.
-    pub pages: u64,
-    /// Its edges.
-    pub edges: u64,
 }
 
 impl Writer {
@@ -130,7 +113,7 @@ impl Writer {
             }
         }
         let manifest = read_manifest(&transaction)?;
-        Ok(Build { transaction, manifest })
+        Ok(Build::new(transaction, manifest))
     }
 }
 
@@ -160,254 +143,4 @@ pub(super) fn read_manifest(connection: &Connection) -> Result<HashMap<RelPath, 
         Ok((path, ManifestEntry { key: row.get(0)?, fingerprint: Fingerprint { stamp, hash: row.get(6)? } }))
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
-}
-
-impl Build<'_> {
-    /// What each file looked like when it was indexed.
-    pub fn manifest(&self) -> &HashMap<RelPath, ManifestEntry> {
-        &self.manifest
-    }
-
-    /// Notes that a file's content is as it was though the file system's word for it changed.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn touch(&self, key: i64, stamp: Stamp) -> Result<(), StoreError> {
-        let sql = "UPDATE files SET size = ?2, mtime_ns = ?3, ctime_ns = ?4, inode = ?5 WHERE key = ?1";
-        let (size, inode) = (stamp.size.cast_signed(), stamp.inode.cast_signed());
-        self.transaction.prepare_cached(sql)?.execute(params![
-            key,
-            size,
-            stamp.mtime_ns,
-            stamp.ctime_ns,
-            inode
-        ])?;
-        Ok(())
-    }
-
-    /// Forgets a file and its pages.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn remove_file(&self, key: i64) -> Result<(), StoreError> {
-        for page in self.keys("SELECT key FROM pages WHERE file = ?1", key)? {
-            self.remove_page(page)?;
-        }
-        self.transaction.prepare_cached("DELETE FROM files WHERE key = ?1")?.execute([key])?;
-        Ok(())
-    }
-
-    /// Writes a file and its pages in place of what was known about it.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn put_file(
-        &self,
-        file: &FileRow,
-        pages: &[PageRow],
-        memory: Option<&MemoryRow>,
-    ) -> Result<(), StoreError> {
-        let old = self.manifest.get(&file.path).map(|entry| entry.key);
-        let key = self.file_row(old, file)?;
-        let mut old_pages: HashMap<String, i64> = HashMap::new();
-        if old.is_some() {
-            let mut statement =
-                self.transaction.prepare_cached("SELECT id, key FROM pages WHERE file = ?1")?;
-            let rows = statement.query_map([key], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            old_pages = rows.collect::<Result<_, _>>()?;
-        }
-        let mut keys: Vec<i64> = Vec::with_capacity(pages.len());
-        for row in pages {
-            let parent = row.parent.and_then(|at| keys.get(at)).copied();
-            let known = old_pages.remove(row.page.id.as_str());
-            keys.push(self.put_page(known, Some(key), parent, row)?);
-        }
-        for page in old_pages.into_values() {
-            self.remove_page(page)?;
-        }
-        if let (Some(row), Some(page)) = (memory, keys.first()) {
-            let text = serde_json::to_string(&row.memory)
-                .map_err(|error| StoreError::Corrupt { what: error.to_string() })?;
-            let sql = "INSERT OR REPLACE INTO memories (page, memory, problem) VALUES (?1, ?2, ?3)";
-            self.transaction.prepare_cached(sql)?.execute(params![page, text, row.problem])?;
-        }
-        Ok(())
-    }
-
-    fn file_row(&self, old: Option<i64>, file: &FileRow) -> Result<i64, StoreError> {
-        let Stamp { size, mtime_ns, ctime_ns, inode } = file.fingerprint.stamp;
-        let sql = "INSERT OR REPLACE INTO files
-             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-        self.transaction.prepare_cached(sql)?.execute(params![
-            old,
-            file.path.as_bytes(),
-            size.cast_signed(),
-            mtime_ns,
-            ctime_ns,
-            inode.cast_signed(),
-            file.fingerprint.hash,
-            file.language,
-            file.skip,
-            file.links,
-        ])?;
-        Ok(self.transaction.last_insert_rowid())
-    }
-
-    /// Writes a page, over the one with the key `known` if there is one, and returns its key.
-    pub(super) fn put_page(
-        &self,
-        known: Option<i64>,
-        file: Option<i64>,
-        parent: Option<i64>,
-        row: &PageRow,
-    ) -> Result<i64, StoreError> {
-        if let Some(key) = known {
-            self.remove_fields(key)?;
-        }
-        let page = &row.page;
-        let mut hasher = blake3::Hasher::new();
-        for field in &row.fields {
-            hasher.update(field.as_bytes()).update(&[0]);
-        }
-        let indexed = hasher.finalize();
-        let sql = "INSERT OR REPLACE INTO pages
-             (key, id, kind, symbol_kind, name, title, path, language, file, parent, line, end_line,
-              signature, doc, summary, category, content_hash, indexed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
-        self.transaction.prepare_cached(sql)?.execute(params![
-            known,
-            page.id.as_str(),
-            super::read::kind_code(page.kind),
-            page.symbol_kind.map(super::read::symbol_code),
-            row.name,
-            page.title,
-            page.path,
-            page.language,
-            file,
-            parent,
-            page.line,
-            page.end_line,
-            page.signature,
-            page.doc,
-            page.summary,
-            page.category,
-            page.content_hash,
-            indexed.as_bytes().get(..16),
-        ])?;
-        let key = self.transaction.last_insert_rowid();
-        for (field, tokens) in Field::ALL.iter().zip(&row.fields).filter(|(_, tokens)| !tokens.is_empty()) {
-            let sql = format!("INSERT INTO {} (rowid, t) VALUES (?1, ?2)", field.table());
-            self.transaction.prepare_cached(&sql)?.execute(params![key, tokens])?;
-        }
-        Ok(key)
-    }
-
-    pub(super) fn remove_page(&self, key: i64) -> Result<(), StoreError> {
-        self.remove_fields(key)?;
-        for sql in ["DELETE FROM memories WHERE page = ?1", "DELETE FROM pages WHERE key = ?1"] {
-            self.transaction.prepare_cached(sql)?.execute([key])?;
-        }
-        Ok(())
-    }
-
-    fn remove_fields(&self, key: i64) -> Result<(), StoreError> {
-        for field in Field::ALL {
-            let sql = format!("DELETE FROM {} WHERE rowid = ?1", field.table());
-            self.transaction.prepare_cached(&sql)?.execute([key])?;
-        }
-        Ok(())
-    }
-
-    fn keys(&self, sql: &str, argument: i64) -> Result<Vec<i64>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map([argument], |row| row.get(0))?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// Readies the look-ups that deriving needs, once the files are written.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn files_are_complete(&self) -> Result<(), StoreError> {
-        schema::create_indexes(&self.transaction)
-    }
-
-    /// What was left out of the last generation, by path.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn left_out(&self) -> Result<Vec<Skip>, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT path, reason FROM left_out ORDER BY path, reason")?;
-        let rows = statement.query_map([], |row| Ok(Skip { path: row.get(0)?, reason: row.get(1)? }))?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// Ends the build without a new generation, keeping what [`Build::touch`] noted.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn keep(self, head: Option<&str>) -> Result<Published, StoreError> {
-        self.put_meta("head", head)?;
-        let published = self.published()?;
-        self.transaction.commit()?;
-        Ok(published)
-    }
-
-    /// Ends the build without a trace.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn abandon(self) -> Result<Published, StoreError> {
-        let published = self.published()?;
-        self.transaction.rollback()?;
-        Ok(published)
-    }
-
-    /// Makes the build the generation that readers see from now on.
-    ///
-    /// # Errors
-    /// When the database fails; the last generation stays then.
-    pub fn publish(self, head: Option<&str>, built_at: &str) -> Result<Published, StoreError> {
-        let last = schema::meta(&self.transaction, "generation")?
-            .and_then(|text| text.parse::<u64>().ok())
-            .unwrap_or(0);
-        let count = |sql: &str| self.transaction.query_row(sql, [], |row| row.get::<_, i64>(0));
-        let pages = count("SELECT count(*) FROM pages")?;
-        let edges = count(
-            "SELECT (SELECT count(*) FROM edges) + (SELECT count(*) FROM pages WHERE parent IS NOT NULL)",
-        )?;
-        self.put_meta("head", head)?;
-        self.put_meta("built_at", Some(built_at))?;
-        for (key, value) in [
-            ("generation", last.saturating_add(1)),
-            ("pages", pages.cast_unsigned()),
-            ("edges", edges.cast_unsigned()),
-        ] {
-            self.put_meta(key, Some(&value.to_string()))?;
-        }
-        let published = self.published()?;
-        self.transaction.commit()?;
-        Ok(published)
-    }
-
-    fn put_meta(&self, key: &str, value: Option<&str>) -> Result<(), StoreError> {
-        match value {
-            Some(value) => {
-                self.transaction.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", [key, value])?
-            }
-            None => self.transaction.execute("DELETE FROM meta WHERE key = ?1", [key])?,
-        };
-        Ok(())
-    }
-
-    fn published(&self) -> Result<Published, StoreError> {
-        let number = |key| -> Result<u64, StoreError> {
-            let sql = "SELECT value FROM meta WHERE key = ?1";
-            let text: Option<String> = self.transaction.query_row(sql, [key], |row| row.get(0)).optional()?;
-            Ok(text.and_then(|text| text.parse().ok()).unwrap_or(0))
-        };
-        Ok(Published { generation: number("generation")?, pages: number("pages")?, edges: number("edges")? })
-    }
 }

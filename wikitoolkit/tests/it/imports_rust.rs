@@ -72,8 +72,9 @@ fn workspace_crates_and_reexports() {
         ("core/Cargo.toml", "[package]\nname = \"the-core\"\n"),
         (
             "core/src/lib.rs",
-            "mod engine;\npub use engine::Engine;\npub mod prelude { pub use crate::engine::*; }\n",
+            "mod engine;\nmod macros;\npub use engine::Engine;\npub mod prelude { pub use crate::engine::*; }\n",
         ),
+        ("core/src/macros.rs", "/// Loud.\n#[macro_export]\nmacro_rules! shout { () => {}; }\n"),
         ("core/src/engine.rs", "pub struct Engine;\npub struct Gear;\n"),
         (
             "app/Cargo.toml",
@@ -81,7 +82,7 @@ fn workspace_crates_and_reexports() {
         ),
         (
             "app/src/main.rs",
-            "use core2::Engine;\nuse core2::prelude::Gear;\nuse core2::prelude::*;\nuse the_core::Engine as E;\nuse core2::Unknown;\n",
+            "use core2::Engine;\nuse core2::prelude::Gear;\nuse core2::prelude::*;\nuse the_core::Engine as E;\nuse core2::Unknown;\nuse core2::shout;\n",
         ),
         ("other/Cargo.toml", "[package]\nname = \"other\"\n"),
         ("other/src/lib.rs", "use the_core::Engine;\n"),
@@ -89,6 +90,7 @@ fn workspace_crates_and_reexports() {
     insta::assert_snapshot!(imports(&files, "file:app/src/main.rs"), @"
     file:core/src/engine.rs [1, 2, 4] 1
     file:core/src/lib.rs [3, 5] 1
+    file:core/src/macros.rs [6] 1
     ");
     assert_eq!(
         imports(&files, "file:other/src/lib.rs"),

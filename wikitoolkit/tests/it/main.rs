@@ -1,5 +1,7 @@
 //! Integration tests, one module a subject.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "what fails in a helper fails the test")]
+
 mod budgets;
 mod cli_build;
 mod cli_errors;

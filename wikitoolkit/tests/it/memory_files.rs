@@ -45,7 +45,10 @@ fn a_memory_becomes_a_page_with_its_links() {
     assert_eq!(memory.path, stored.path);
     assert_eq!(memory.category.as_deref(), Some("decision"));
     let incoming = snapshot.edges(&id("sym:a.rs#f"), Direction::In, &["explains".parse().unwrap()]).unwrap();
-    assert_eq!(incoming.iter().map(|edge| edge.from.clone()).collect::<Vec<_>>(), [stored.id.clone()]);
+    assert_eq!(
+        incoming.iter().map(|edge| edge.from.clone()).collect::<Vec<_>>(),
+        std::slice::from_ref(&stored.id)
+    );
     assert_eq!(incoming[0].rel, Relation::Authored("explains".to_owned()));
     let text = fs::read_to_string(repository.path().join(&stored.path)).unwrap();
     assert_eq!(

@@ -105,14 +105,14 @@ extern "C" { fn raw(); }
       method Point.fmt [34-34] fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result
     trait Walk [39-44] pub trait Walk | Walks.⏎Far.
       type Walk.Step [40-40] type Step
-      const Walk.LEGS [41-41] const LEGS: usize
+      const Walk.LEGS [41-41] const LEGS: usize = 2
       method Walk.walk [42-42] fn walk(&self)
       method Walk.run [43-43] fn run(&self)
     module inner [46-49] mod inner | Inside.
       fn inner.dispatch [48-48] pub async fn dispatch()
     type Alias [51-51] pub type Alias = Point<u8>
-    const LIMIT [52-52] pub const LIMIT: usize
-    static COUNT [53-53] static mut COUNT: u8
+    const LIMIT [52-52] pub const LIMIT: usize = 3
+    static COUNT [53-53] static mut COUNT: u8 = 0
     macro shout [58-58] macro_rules! shout | Shouts.
     fn optional [62-62] pub fn optional() | Behind a feature.
     fn raw [66-66] fn raw()
@@ -258,7 +258,7 @@ const { a, b } = x
       method Service.size [27-27] static get size()
       method Service.#secret [28-28] #secret()
     fn handler [31-31] export const handler = async (event: Event): Promise<void>
-    const limit [32-32] export const limit
+    const limit [32-32] export const limit = 3
     fn other [32-32] export const other = function ()
     type Pair [33-33] type Pair = [string, number]
     enum Color [34-34] enum Color

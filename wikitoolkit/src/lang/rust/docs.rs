@@ -26,6 +26,24 @@ pub(super) fn outer(text: &str, item: Node<'_>) -> Option<String> {
     joined(&parts)
 }
 
+/// Whether an attribute of this name stands before an item.
+pub(super) fn has_attribute(text: &str, item: Node<'_>, name: &str) -> bool {
+    let mut before = item.prev_named_sibling();
+    while let Some(node) = before {
+        match node.kind() {
+            "attribute_item"
+                if text_of(text, node).trim_start_matches("#[").trim_start().starts_with(name) =>
+            {
+                return true;
+            }
+            "line_comment" | "block_comment" | "attribute_item" => {}
+            _ => return false,
+        }
+        before = node.prev_named_sibling();
+    }
+    false
+}
+
 /// The documentation at the top of a file or module body.
 pub(super) fn inner(text: &str, body: Node<'_>) -> Option<String> {
     let mut parts = Vec::new();

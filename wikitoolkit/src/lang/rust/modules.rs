@@ -41,6 +41,8 @@ pub(super) struct Crates<'p> {
     modules: HashMap<ModuleId, Module>,
     /// The modules that each file is the whole text of.
     of_file: HashMap<usize, Vec<ModuleId>>,
+    /// The files of the macros that each crate exports at its root.
+    macros: HashMap<(usize, &'p str), usize>,
     /// Library crates by the name of their package.
     by_package: HashMap<&'p str, usize>,
     /// Every module declaration, once.
@@ -110,6 +112,9 @@ impl<'p> Crates<'p> {
                 let name = join(&module, &inline.replace('.', "::"));
                 self.modules.entry((id, name)).or_insert(Module { file: at, scope: inline.clone() });
             }
+            for name in &file.links.macros {
+                self.macros.entry((id, name)).or_insert(at);
+            }
             for import in file.links.imports.iter().filter(|import| import.form == ImportForm::Declare) {
                 let to = module_file(
                     project,
@@ -138,6 +143,11 @@ impl<'p> Crates<'p> {
     /// The modules that a file is the whole text of; several when several crates include it.
     pub(super) fn of_file(&self, file: usize) -> &[ModuleId] {
         self.of_file.get(&file).map_or(&[], Vec::as_slice)
+    }
+
+    /// The file of a macro that a crate exports at its root.
+    pub(super) fn exported_macro(&self, id: usize, name: &str) -> Option<usize> {
+        self.macros.get(&(id, name)).copied()
     }
 
     /// The library that `name` stands for in a crate.

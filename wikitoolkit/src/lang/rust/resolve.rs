@@ -147,6 +147,9 @@ impl<'p> Resolver<'p, '_> {
         if self.defines(&here, name) {
             return Target::File { file, module: None, confidence: FOUND };
         }
+        if let Some(file) = self.crates.exported_macro(here.0, name).filter(|_| here.1.is_empty()) {
+            return Target::File { file, module: None, confidence: FOUND };
+        }
         if steps < MAX_STEPS
             && let Some(found) = self.reexported(&here, name, tail, steps + 1)
         {

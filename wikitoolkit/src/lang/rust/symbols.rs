@@ -5,7 +5,7 @@ use tree_sitter::{Node, Range, Tree};
 use super::{docs, imports};
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::outline::{Definition, Outline, Scope};
-use crate::lang::syntax::{MAX_DEPTH, children, declaration, field, one_line, parse, text_of};
+use crate::lang::syntax::{MAX_DEPTH, children, constant, declaration, field, one_line, parse, text_of};
 use crate::lang::{FileFacts, Links};
 
 struct Walk<'t> {
@@ -87,9 +87,13 @@ impl Walk<'_> {
 
     fn simple(&mut self, item: Node<'_>, place: &Place, kind: SymbolKind) {
         let name = field(self.text, item, "name").unwrap_or_default();
+        let signature = match kind {
+            SymbolKind::Const | SymbolKind::Static => constant(self.text, item),
+            _ => declaration(self.text, item),
+        };
         // `const _: () = ...` asserts something; nobody looks for it by name.
         if name != "_" {
-            self.define(item, place, kind, name, declaration(self.text, item));
+            self.define(item, place, kind, name, signature);
         }
     }
 
@@ -108,6 +112,9 @@ impl Walk<'_> {
     fn macro_definition(&mut self, item: Node<'_>, place: &Place) {
         let name = field(self.text, item, "name").unwrap_or_default();
         self.define(item, place, SymbolKind::Macro, name, format!("macro_rules! {name}"));
+        if docs::has_attribute(self.text, item, "macro_export") {
+            self.links.macros.push(name.to_owned());
+        }
     }
 
     fn container(&mut self, item: Node<'_>, place: &Place, kind: SymbolKind) {

@@ -4,7 +4,9 @@ use tree_sitter::{Language, Node};
 
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::outline::{Definition, Outline, Scope};
-use crate::lang::syntax::{MAX_DEPTH, block_doc, children, declaration, field, one_line, parse, text_of};
+use crate::lang::syntax::{
+    MAX_DEPTH, block_doc, children, constant, declaration, field, one_line, parse, text_of,
+};
 use crate::lang::{FileFacts, Links};
 
 struct Walk<'t> {
@@ -109,7 +111,11 @@ impl Walk<'_> {
                 Some(value) if value.kind() == "class" => (SymbolKind::Class, String::new()),
                 _ => (SymbolKind::Const, String::new()),
             };
-            let signature = one_line(&format!("{keyword} {} {shape}", declaration(self.text, declarator)));
+            let own = match kind {
+                SymbolKind::Const => constant(self.text, declarator),
+                _ => declaration(self.text, declarator),
+            };
+            let signature = one_line(&format!("{keyword} {own} {shape}"));
             let inside = self.define(whole, scope, kind, name, signature);
             let body = value
                 .filter(|_| kind == SymbolKind::Class)
