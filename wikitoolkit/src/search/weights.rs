@@ -16,7 +16,7 @@ pub(super) const FIELDS: &[FieldWeight] = &[
     FieldWeight { field: Field::Path, relevance: 2.0, certainty: 1.0 },
     FieldWeight { field: Field::Signature, relevance: 0.25, certainty: 0.9 },
     FieldWeight { field: Field::Doc, relevance: 0.5, certainty: 0.9 },
-    FieldWeight { field: Field::Body, relevance: 1.0, certainty: 0.75 },
+    FieldWeight { field: Field::Body, relevance: 1.0, certainty: 0.65 },
 ];
 
 /// Part of the relevance that stays when a page holds none of the question's information; the rest grows with

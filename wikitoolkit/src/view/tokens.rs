@@ -93,7 +93,7 @@ mod tests {
             ("a", 1),
             ("two words", 3),
             ("camelCase", 3),
-            ("snake_case", 4),
+            ("snake_case", 3),
             ("1234567", 3),
             ("认证", 2),
             ("----------------", 2),
