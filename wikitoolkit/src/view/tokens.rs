@@ -97,7 +97,7 @@ mod tests {
             ("1234567", 3),
             ("认证", 2),
             ("----------------", 2),
-            ("fn f() {\n    x\n}\n", 8),
+            ("fn f() {\n    x\n}\n", 9),
         ];
         for (text, tokens) in table {
             assert_eq!(estimate(text), tokens, "{text}");
