@@ -30,7 +30,7 @@ impl Literal {
         match self {
             Self::No => 0.0,
             Self::Quoted | Self::Alike => 0.6,
-            Self::Named => 0.85,
+            Self::Named => 0.7,
             Self::Alone => 0.97,
         }
     }

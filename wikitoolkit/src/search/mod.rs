@@ -7,7 +7,8 @@
 //!    come first, and others follow without a second, looser search.
 //! 3. Files and the pages inside them support each other, pages about something else than the code in use
 //!    (tests, examples, change logs) step back unless asked for ([`setting`]), references step forward.
-//! 4. The score tells how sure the match is, comparable from question to question ([`Tally::share`]).
+//! 4. The score tells how sure the match is, comparable from question to question: the share of the question's
+//!    information that the page holds, lessened when the question itself says little ([`tally`]).
 
 mod exact;
 mod filter;

@@ -19,7 +19,7 @@ pub(super) struct Candidate {
     pub(super) literal: Literal,
     /// What orders pages that are meant equally literally.
     pub(super) relevance: f64,
-    /// The share of the question's information that the page holds.
+    /// The share of the question's information that the page holds, lessened when the question says little.
     pub(super) share: f64,
 }
 
@@ -83,7 +83,12 @@ fn load(
         let Some(page) = snapshot.page_by_key(key)? else { continue };
         passing += usize::from(filter::accepts(&question.kinds, question.path.as_ref(), &page));
         let literal = exact.literal(&page);
-        all.push(Candidate { page, literal, relevance: own(tally, found), share: tally.share(found) });
+        all.push(Candidate {
+            page,
+            literal,
+            relevance: own(tally, found),
+            share: tally.share(found) * tally.decisiveness(),
+        });
         if passing >= MAX_CANDIDATES {
             break;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::weights::{FIELDS, MAX_HITS, MAX_TOKENS};
+use super::weights::{FIELDS, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS};
 use crate::store::{PageKey, Snapshot, StoreError};
 use crate::text::Term;
 
@@ -28,6 +28,11 @@ impl Tally {
     /// The share of the question's information that a page holds, 0 to 1.
     pub(super) fn share(&self, found: Found) -> f64 {
         if self.information > 0.0 { (found.information / self.information).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// How far a page that holds all of the question's information is surely meant, 0 to 1.
+    pub(super) fn decisiveness(&self) -> f64 {
+        self.information / (self.information + LITTLE_INFORMATION)
     }
 }
 
@@ -88,5 +93,5 @@ fn look_up(snapshot: &Snapshot, token: &str, is_whole: bool) -> Result<Lookup, S
 /// How much a word tells that `holding` of `pages` hold, in nats.
 #[allow(clippy::cast_precision_loss, reason = "page counts are far below 2^52")]
 fn information(pages: u64, holding: usize) -> f64 {
-    ((pages as f64 + 1.0) / (holding as f64 + 0.5)).ln().max(0.0)
+    (1.0 + (pages as f64 + 1.0) / (holding as f64 + 0.5)).ln()
 }

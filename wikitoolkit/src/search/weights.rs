@@ -14,14 +14,17 @@ pub(super) struct FieldWeight {
 pub(super) const FIELDS: &[FieldWeight] = &[
     FieldWeight { field: Field::Name, relevance: 1.0, certainty: 1.0 },
     FieldWeight { field: Field::Path, relevance: 2.0, certainty: 1.0 },
-    FieldWeight { field: Field::Signature, relevance: 0.5, certainty: 0.9 },
+    FieldWeight { field: Field::Signature, relevance: 0.25, certainty: 0.9 },
     FieldWeight { field: Field::Doc, relevance: 0.5, certainty: 0.9 },
-    FieldWeight { field: Field::Body, relevance: 1.0, certainty: 0.75 },
+    FieldWeight { field: Field::Body, relevance: 1.0, certainty: 0.65 },
 ];
 
 /// Part of the relevance that stays when a page holds none of the question's information; the rest grows with
 /// the share that it holds.
-pub(super) const UNCOVERED: f64 = 0.5;
+pub(super) const UNCOVERED: f64 = 0.25;
+
+/// Information, in nats, that halves the certainty of a full match: a question of few common words fits many pages.
+pub(super) const LITTLE_INFORMATION: f64 = 1.0;
 
 /// What a file gains of the relevance of the best page inside it.
 pub(super) const FROM_INSIDE: f64 = 0.3;

@@ -10,7 +10,7 @@
 //! | `load_project_config`, `load-project-config` | `load` `project` `config` `loadprojectconfig` |
 //! | `sha256` | `sha` `256` `sha256` |
 //! | `src/net/tcp.rs`, `net::tcp` | one token a segment |
-//! | `tasks`, `task` | `task` (plural endings are dropped) |
+//! | `tasks`, `spawned` | `task`, `spawn` (endings of English words are dropped) |
 //! | `认证中` | `认` `证` `中` `认证` `证中` |
 
 mod split;
@@ -57,7 +57,7 @@ fn analyze_cjk(run: &str, out: &mut String) {
 
 fn push_part(part: &str, out: &mut String) {
     let mut token = folded(part);
-    stem::singular(&mut token);
+    stem::stem(&mut token);
     push_token(&token, out);
 }
 

@@ -53,7 +53,7 @@ pub(super) fn lines(line: Option<u32>, end: Option<u32>) -> String {
 pub(super) fn code_block(language: Option<&str>, text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest.max(2) + 1);
-    format!("{fence}{}\n{}\n{fence}", language.unwrap_or_default(), text.trim_end_matches('\n'))
+    format!("{fence}{}\n{}\n{fence}", language.unwrap_or_default(), text.strip_suffix('\n').unwrap_or(text))
 }
 
 #[cfg(test)]

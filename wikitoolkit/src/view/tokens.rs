@@ -93,11 +93,11 @@ mod tests {
             ("a", 1),
             ("two words", 3),
             ("camelCase", 3),
-            ("snake_case", 4),
+            ("snake_case", 3),
             ("1234567", 3),
             ("认证", 2),
             ("----------------", 2),
-            ("fn f() {\n    x\n}\n", 8),
+            ("fn f() {\n    x\n}\n", 9),
         ];
         for (text, tokens) in table {
             assert_eq!(estimate(text), tokens, "{text}");

@@ -4,6 +4,7 @@
 
 mod budgets;
 mod cli_build;
+mod cli_busy;
 mod cli_errors;
 mod cli_export;
 mod cli_memory;

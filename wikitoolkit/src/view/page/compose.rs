@@ -80,7 +80,8 @@ impl Composer {
     pub(super) fn add_code(&mut self, language: Option<&str>, source: &str, first: u32) {
         let lines: Vec<&str> = source.lines().collect();
         let head = |count: usize| {
-            code_block(language, &lines.iter().take(count).copied().collect::<Vec<_>>().join("\n"))
+            let shown: Vec<&str> = lines.iter().take(count).copied().collect();
+            code_block(language, &(shown.join("\n") + "\n"))
         };
         let count = most_that_fit(lines.len(), self.left, |count| self.cost(&head(count)));
         let at = |index: usize| u32::try_from(index).map_or(u32::MAX, |index| first.saturating_add(index));

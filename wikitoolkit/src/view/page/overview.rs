@@ -166,7 +166,7 @@ pub(super) fn range(
     let end = usize::try_from(last).unwrap_or(usize::MAX).min(lines.len());
     match lines.get(start..end) {
         Some(chosen) if !chosen.is_empty() => {
-            composer.add_code(page.language.as_deref(), &chosen.join("\n"), first);
+            composer.add_code(page.language.as_deref(), &(chosen.join("\n") + "\n"), first);
             Ok(())
         }
         _ => Err(SectionError::NoLines { path: page.path.clone(), count: lines.len(), first }),

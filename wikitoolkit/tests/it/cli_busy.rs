@@ -1,0 +1,71 @@
+//! Commands while another process builds.
+
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use insta::assert_snapshot;
+use wikitoolkit::index::{self, Options, Progress, Stage};
+
+use crate::command::{inn, run};
+use crate::repository::Repository;
+
+/// Stops a build before it publishes, until it may go on.
+struct Held<'b> {
+    reached: &'b Barrier,
+    go_on: &'b Barrier,
+    held: AtomicBool,
+}
+
+impl Progress for Held<'_> {
+    fn begin(&self, _stage: Stage, _total: u64) {
+        if !self.held.swap(true, Ordering::SeqCst) {
+            self.reached.wait();
+            self.go_on.wait();
+        }
+    }
+
+    fn advance(&self, _steps: u64) {}
+}
+
+/// Does `work` while a build of the wiki is running.
+fn during_a_build(repository: &Repository, work: impl FnOnce()) {
+    let (reached, go_on) = (Barrier::new(2), Barrier::new(2));
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let progress = Held { reached: &reached, go_on: &go_on, held: AtomicBool::new(false) };
+            index::refresh(&repository.root(), Options { force: true }, &progress).unwrap();
+        });
+        reached.wait();
+        work();
+        go_on.wait();
+    });
+}
+
+#[test]
+fn a_question_is_answered_from_the_last_generation_and_called_stale() {
+    let inn = inn();
+    run(&inn, &["build"]).out();
+    inn.write("src/cellar.rs", "pub fn check_in_the_wine() {}\n");
+    during_a_build(&inn, || {
+        let reply = run(&inn, &["--json", "query", "check_in"]).json();
+        assert_eq!(reply["stale"], true);
+        assert_eq!(reply["results"][0]["id"], "sym:src/desk.rs#check_in");
+        assert!(run(&inn, &["page", "src/desk.rs"]).out().contains("being rebuilt"));
+        let failure = run(&inn, &["build"]).failure();
+        assert_snapshot!(failure, @"1 error: another build of this wiki is running; its result will be visible when it is done");
+    });
+}
+
+#[test]
+fn before_the_first_generation_there_is_nothing_to_answer_from() {
+    let inn = inn();
+    during_a_build(&inn, || {
+        assert_snapshot!(run(&inn, &["query", "desk"]).failure(), @r"
+        1 error: the first build of the wiki is running
+        hint: ask again in a few seconds
+        ");
+        run(&inn, &["remember", "Facts never wait"]).out();
+    });
+    assert!(run(&inn, &["query", "facts never wait"]).out().starts_with("- mem:"));
+}
