@@ -251,6 +251,7 @@ impl Tool {
         });
         let span = span.unwrap_or_else(|| handle.span());
         let input = quote_spanned!(span=> __sdk::input(&[#(#inputs),*]));
+        takes.insert(0, quote!(__sdk::refuse_strays(&__call, &[#(#inputs),*])?;));
         let handler = self.handler(function, &takes, &passed);
         let (title, annotations, tags, meta, timeout) = self.options.expand();
         quote! {

@@ -9,7 +9,9 @@ pub use serde;
 pub use serde_json::Value;
 
 use crate::tool::ErrorKind;
-pub use crate::tool::glue::{Param, Return, arguments, boxed, input, param, returns, short_form, structured};
+pub use crate::tool::glue::{
+    Param, Return, arguments, boxed, input, param, refuse_strays, returns, short_form, structured,
+};
 pub use crate::tool::output_schema::output_schema;
 pub use crate::tool::{
     Annotations, BoxFuture, Call, FromCall, Handler, HandlerResult, Location, MetaValue, MissingState,

@@ -118,7 +118,7 @@ async fn within(
 }
 
 fn failed(tool: &str, error: &ToolError) -> ToolResult {
-    let (kind, message) = (error.kind(), error.message());
-    tracing::debug!(tool, ?kind, message, source = error.source_chain(), "call failed");
+    let (kind, text) = (error.kind(), error.message());
+    tracing::debug!(tool, ?kind, error = text, source = error.source_chain(), "call failed");
     ToolResult::error(error)
 }

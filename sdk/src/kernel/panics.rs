@@ -45,7 +45,7 @@ fn panicked(tool: &str, payload: &(dyn Any + Send)) -> ToolError {
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("a payload that is no text");
-    tracing::error!(tool, message, "tool panicked");
+    tracing::error!(tool, panic = message, "tool panicked");
     ToolError::of_kind(ErrorKind::Panicked, format!("tool `{tool}` failed with an internal error (a panic)"))
         .hint("this is a fault of the tool, not of the arguments; the server's log has the details")
 }

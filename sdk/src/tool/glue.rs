@@ -4,13 +4,15 @@
 
 use std::future::Future;
 
-use serde::Serialize;
+use serde::de::MapAccess;
+use serde::{Deserializer, Serialize};
 
 use super::{
     BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, StateMap, ToolError, ToolResult,
     ToolReturn,
 };
-use crate::value::{Leniency, Schema, ToolValue, from_json};
+use crate::value::object::{Fields, object, skip};
+use crate::value::{Decoding, Field, Leniency, Schema, ToolValue, from_json};
 
 /// How one parameter is made.
 #[derive(Debug)]
@@ -70,7 +72,52 @@ pub const fn input(params: &[Option<&'static Schema>]) -> &'static Schema {
     }
     match found {
         Some(schema) => schema,
-        None => &Schema::Object { fields: &[] },
+        None => Nothing::SCHEMA,
+    }
+}
+
+/// Refuses arguments for a tool that has none: no parameter of its looks at them.
+///
+/// # Errors
+/// Names each argument that was given.
+pub fn refuse_strays(call: &Call, params: &[Option<&'static Schema>]) -> Result<(), ToolError> {
+    if params.iter().any(Option::is_some) {
+        return Ok(());
+    }
+    arguments::<Nothing>(call).map(drop)
+}
+
+/// The arguments of a tool without any.
+#[derive(Default)]
+struct Nothing;
+
+impl Fields for Nothing {
+    type Value = Self;
+
+    fn read<'de, A: MapAccess<'de>>(
+        &mut self,
+        _index: usize,
+        _field: &'static Field,
+        access: &mut A,
+        _decoding: &mut Decoding,
+    ) -> Result<(), A::Error> {
+        skip(access)
+    }
+
+    fn finish(self, _fields: &'static [Field], _decoding: &mut Decoding) -> Option<Self> {
+        Some(self)
+    }
+}
+
+impl ToolValue for Nothing {
+    const SCHEMA: &'static Schema = &Schema::Object { fields: &[] };
+
+    fn decode<'de, D: Deserializer<'de>>(
+        input: D,
+        schema: &'static Schema,
+        decoding: &mut Decoding,
+    ) -> Result<Option<Self>, D::Error> {
+        object::<Self, D>(input, schema, decoding)
     }
 }
 

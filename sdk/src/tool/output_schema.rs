@@ -29,9 +29,10 @@ fn normalise(schema: &mut Value, descriptions: bool) {
     keys.remove("title");
     // A result is complete as it comes: nobody fills in what is absent.
     keys.remove("default");
-    if keys.get("format").is_some_and(is_unsigned) {
-        // Said by the type's name in the source; the reader of a result needs no bound.
+    if keys.get("format").is_some_and(is_integer_size) {
+        // What the type's size bounds: a reader of results has no use for it, a listing pays for it.
         keys.remove("minimum");
+        keys.remove("maximum");
     }
     if !keys.get("format").is_none_or(is_standard_format) {
         keys.remove("format");
@@ -66,8 +67,8 @@ fn normalise(schema: &mut Value, descriptions: bool) {
     }
 }
 
-fn is_unsigned(format: &Value) -> bool {
-    format.as_str().is_some_and(|format| format.starts_with("uint"))
+fn is_integer_size(format: &Value) -> bool {
+    format.as_str().is_some_and(|format| format.starts_with("uint") || format.starts_with("int"))
 }
 
 fn is_standard_format(format: &Value) -> bool {

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use toolkernel::kernel::{ToolKernel, ToolSurface as _};
 use toolkernel::prelude::*;
-use toolkernel::tool::ToolDef;
+use toolkernel::tool::{Arguments, ToolDef};
 use toolkernel::value::ToolValue;
 use toolkernel::{tool_args, tool_output};
 
@@ -80,6 +80,12 @@ async fn b01_no_arguments() {
             let result = kernel.call(tool, raw.into(), Default::default()).await.unwrap();
             assert!(!result.is_error(), "{tool} {arguments:?}: {}", result.text());
         }
+        let stray = Arguments::from_serialize(&serde_json::json!({"stray": 1})).unwrap();
+        let result = kernel.call(tool, stray, Default::default()).await.unwrap();
+        assert_eq!(
+            result.text(),
+            format!("{tool}: 1 problem in the arguments\n- `stray` is not an argument. There are none")
+        );
     }
 }
 
@@ -153,7 +159,7 @@ fn b03_no_references() {
     assert_snapshot!(schema::<Parts>(), @r#"{"type":"object","properties":{"first":{"type":"object","properties":{"n":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"A number."},"level":{"type":"string","enum":["low","very_high"],"description":"How sure.\n- `low`: Hardly.\n- `very_high`: Quite."}},"required":["n","level"],"additionalProperties":false,"description":"The first."},"second":{"type":"object","properties":{"n":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"A number."},"level":{"type":"string","enum":["low","very_high"],"description":"How sure.\n- `low`: Hardly.\n- `very_high`: Quite."}},"required":["n","level"],"additionalProperties":false,"description":"The second."},"named":{"type":"object","additionalProperties":{"type":"object","properties":{"n":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"A number."},"level":{"type":"string","enum":["low","very_high"],"description":"How sure.\n- `low`: Hardly.\n- `very_high`: Quite."}},"required":["n","level"],"additionalProperties":false},"description":"By name."}},"required":["first","second","named"],"additionalProperties":false}"#);
     let output = <Report as toolkernel::tool::ToolOutput>::schema().unwrap().to_string();
     assert!(!output.contains("$ref") && !output.contains("$defs") && !output.contains("null"), "{output}");
-    assert_snapshot!(output, @r#"{"properties":{"more":{"description":"More of them.","items":{"description":"A detail.","properties":{"also":{"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"outcome":{"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"size":{"description":"A size.","maximum":255,"minimum":0,"type":"integer"},"text":{"description":"Perhaps a text.","type":"string"}},"required":["outcome","size"],"type":"object"},"type":"array"},"one":{"description":"One detail.","properties":{"also":{"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"outcome":{"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"size":{"description":"A size.","maximum":255,"minimum":0,"type":"integer"},"text":{"description":"Perhaps a text.","type":"string"}},"required":["outcome","size"],"type":"object"}},"required":["one","more"],"type":"object"}"#);
+    assert_snapshot!(output, @r#"{"properties":{"more":{"description":"More of them.","items":{"description":"A detail.","properties":{"also":{"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"outcome":{"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"size":{"description":"A size.","type":"integer"},"text":{"description":"Perhaps a text.","type":"string"}},"required":["outcome","size"],"type":"object"},"type":"array"},"one":{"description":"One detail.","properties":{"also":{"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"outcome":{"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"size":{"description":"A size.","type":"integer"},"text":{"description":"Perhaps a text.","type":"string"}},"required":["outcome","size"],"type":"object"}},"required":["one","more"],"type":"object"}"#);
 }
 
 /// Case B06: sizes of integers are bounds, never formats.
