@@ -1,5 +1,6 @@
 //! Serves tools over MCP.
 
+mod executor;
 mod identity;
 mod logging;
 mod session;

@@ -162,6 +162,19 @@ fn slow_calls_delay_nothing() {
     }
 }
 
+/// A27: also when more `async fn`s block their thread than the machine has cores, or a runtime has threads.
+#[test]
+fn many_calls_that_block_their_thread_delay_no_other() {
+    let mut probe = Probe::start();
+    for id in 2..42 {
+        probe.call(id, "block", r#"{"ms":60000}"#);
+    }
+    probe.call(50, "echo", r#"{"text":"still here"}"#);
+    let answer = probe.line();
+    assert!(answer.contains("still here"), "{answer}");
+    assert_eq!(answered(&answer), Some(50));
+}
+
 /// A28: a panic is an answer that names the tool and tells nothing else.
 #[test]
 fn panics_are_answered() {

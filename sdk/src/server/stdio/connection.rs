@@ -13,6 +13,7 @@ use super::dispatcher::Dispatcher;
 use super::queue::Queue;
 use super::reader::Reader;
 use super::streams::{Lease, Output, Stopper, Streams};
+use crate::server::executor::Executor;
 use crate::server::session::{Closer, Core, Session};
 
 /// Limits of a connection.
@@ -45,7 +46,7 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Starts to read and write; calls run on `runtime`.
+    /// Starts to read and write; calls find `runtime` as their Tokio runtime.
     pub(super) fn open(
         core: Arc<Core>,
         streams: Streams,
@@ -56,7 +57,11 @@ impl Connection {
         let session = Session::new(core);
         let closer = session.closer();
         let queue = Arc::new(Queue::default());
-        let dispatcher = Dispatcher::new(runtime, Arc::clone(&queue));
+        let executor = Executor::start(runtime, {
+            let queue = Arc::clone(&queue);
+            move || queue.wake()
+        })?;
+        let dispatcher = Dispatcher::new(executor, Arc::clone(&queue));
         let writer = spawn("toolkernel-writer", {
             let (queue, dispatcher) = (Arc::clone(&queue), Arc::clone(&dispatcher));
             move || write(&queue, output, &dispatcher)

@@ -1,13 +1,12 @@
-//! Decides when an accepted call starts, and sends its answer. The only file that knows what calls run on.
+//! Decides when an accepted call starts, and sends its answer.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::runtime::Handle;
-
 use super::queue::Queue;
+use crate::server::executor::Executor;
 use crate::server::session::AcceptedCall;
-use crate::tool::{ErrorKind, ToolError};
+use crate::tool::{BoxFuture, ErrorKind, ToolError};
 
 /// Calls that run at once; those beyond wait.
 const RUNNING: usize = 1024;
@@ -16,7 +15,7 @@ const RUNNING: usize = 1024;
 const WAITING_BYTES: usize = 512 << 20;
 
 pub(super) struct Dispatcher {
-    runtime: Handle,
+    executor: Executor,
     queue: Arc<Queue>,
     state: Mutex<State>,
 }
@@ -29,66 +28,66 @@ struct State {
 }
 
 impl Dispatcher {
-    pub(super) fn new(runtime: Handle, queue: Arc<Queue>) -> Arc<Self> {
-        Arc::new(Self { runtime, queue, state: Mutex::default() })
+    pub(super) fn new(executor: Executor, queue: Arc<Queue>) -> Arc<Self> {
+        Arc::new(Self { executor, queue, state: Mutex::default() })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts `call` now or, when the client does not keep up with reading, later.
-    pub(super) fn submit(self: &Arc<Self>, call: AcceptedCall) {
-        let size = call.size();
-        let refused = {
-            let mut state = self.state();
-            if self.has_room(&state) {
+    /// Starts `calls` now or, when the client does not keep up with reading, later.
+    pub(super) fn submit(self: &Arc<Self>, calls: impl IntoIterator<Item = AcceptedCall>) {
+        let (mut started, mut refused) = (Vec::new(), Vec::new());
+        let full = self.queue.is_full();
+        let mut state = self.state();
+        for call in calls {
+            let size = call.size();
+            if !full && state.running < RUNNING && state.waiting.is_empty() {
                 state.running += 1;
-                drop(state);
-                self.start(call);
-                return;
-            }
-            if state.waiting_bytes + size <= WAITING_BYTES {
+                started.push(self.running(call));
+            } else if state.waiting_bytes + size <= WAITING_BYTES {
                 state.waiting_bytes += size;
                 state.waiting.push_back(call);
-                return;
+            } else {
+                refused.push(call);
             }
-            call
-        };
-        let busy = ToolError::of_kind(ErrorKind::Failed, "the server is busy: too many calls are waiting")
-            .hint("read the answers that are there, then try again");
-        if let Some(answer) = refused.refuse(&busy) {
-            self.queue.push([answer.message()]);
+        }
+        drop(state);
+        self.executor.submit(started);
+        for call in refused {
+            let busy =
+                ToolError::of_kind(ErrorKind::Failed, "the server is busy: too many calls are waiting")
+                    .hint("read the answers that are there, then try again");
+            if let Some(answer) = call.refuse(&busy) {
+                self.queue.push([answer.message()]);
+            }
         }
     }
 
     /// Starts what waits, as far as there is room.
     pub(super) fn resume(self: &Arc<Self>) {
-        loop {
-            let mut state = self.state();
-            if !self.has_room(&state) {
-                return;
-            }
-            let Some(call) = state.waiting.pop_front() else { return };
+        let mut started = Vec::new();
+        let mut state = self.state();
+        while state.running < RUNNING && !self.queue.is_full() {
+            let Some(call) = state.waiting.pop_front() else { break };
             state.waiting_bytes -= call.size();
             state.running += 1;
-            drop(state);
-            self.start(call);
+            started.push(self.running(call));
         }
+        drop(state);
+        self.executor.submit(started);
     }
 
-    fn has_room(&self, state: &State) -> bool {
-        state.running < RUNNING && !self.queue.is_full()
-    }
-
-    fn start(self: &Arc<Self>, call: AcceptedCall) {
+    fn running(self: &Arc<Self>, call: AcceptedCall) -> BoxFuture<()> {
         let this = Arc::clone(self);
-        self.runtime.spawn(async move {
+        Box::pin(async move {
             if let Some(answer) = call.run().await {
-                this.queue.push([answer.message()]);
+                // The executor has it written, together with those of other calls.
+                this.queue.add([answer.message()]);
             }
             this.finished();
-        });
+        })
     }
 
     fn finished(self: &Arc<Self>) {

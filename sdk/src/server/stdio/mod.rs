@@ -13,7 +13,6 @@ use std::future::{Future, IntoFuture};
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::thread;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::watch;
@@ -157,12 +156,7 @@ pub(super) fn run(core: Result<Arc<Core>, BuildError>, limits: Limits) -> Result
     Ok(())
 }
 
-/// At least four threads: an `async fn` that blocks its thread leaves others to the rest.
+/// Drives timers and I/O, and runs what tools spawn. Calls are polled elsewhere: [`Executor`](super::executor).
 fn tool_runtime() -> io::Result<Runtime> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    Builder::new_multi_thread()
-        .worker_threads(cores.max(4))
-        .thread_name("toolkernel-tools")
-        .enable_all()
-        .build()
+    Builder::new_multi_thread().worker_threads(2).thread_name("toolkernel-tokio").enable_all().build()
 }

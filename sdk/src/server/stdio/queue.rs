@@ -51,8 +51,14 @@ impl Queue {
         self.written.load(Ordering::Acquire)
     }
 
-    /// Adds messages, each as a line.
+    /// Adds messages, each as a line, and has them written.
     pub(super) fn push<'a>(&self, messages: impl IntoIterator<Item = &'a Message>) {
+        self.add(messages);
+        self.wake();
+    }
+
+    /// Adds messages, each as a line; to be written at the next [`wake`](Self::wake).
+    pub(super) fn add<'a>(&self, messages: impl IntoIterator<Item = &'a Message>) {
         let mut state = self.state();
         if state.broken {
             return;
@@ -63,6 +69,14 @@ impl Queue {
             state.bytes.push(b'\n');
         }
         self.waiting.fetch_add(state.bytes.len() - before, Ordering::AcqRel);
+    }
+
+    /// Has what was added written.
+    pub(super) fn wake(&self) {
+        let mut state = self.state();
+        if state.bytes.is_empty() {
+            return;
+        }
         // Waking costs a system call, so only a writer that sleeps is woken.
         if std::mem::take(&mut state.writer_sleeps) {
             self.filled.notify_one();

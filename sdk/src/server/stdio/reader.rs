@@ -22,6 +22,7 @@ impl Reader {
         let outbox: Arc<dyn Outbox> = Arc::clone(&self.queue) as _;
         let mut lines = Lines::new(self.line_limit);
         let mut answers = Vec::new();
+        let mut calls = Vec::new();
         loop {
             let count = match lines.fill(|room| input.read(room)) {
                 Ok(Some(count)) => count,
@@ -35,13 +36,16 @@ impl Reader {
                 match self.take(&line, &outbox) {
                     Reaction::Nothing => {}
                     Reaction::Say(message) => answers.push(message),
-                    Reaction::Run(call) => self.dispatcher.submit(call),
+                    Reaction::Run(call) => calls.push(call),
                 }
             }
             if !answers.is_empty() {
                 self.queue.push(&answers);
                 answers.clear();
                 self.queue.wait_for_room();
+            }
+            if !calls.is_empty() {
+                self.dispatcher.submit(calls.drain(..));
             }
             if count == 0 {
                 return;
