@@ -21,6 +21,7 @@ mod ids;
 mod imports_python;
 mod imports_rust;
 mod json_reference;
+mod links_out;
 mod locks;
 mod mcp_command;
 mod mcp_tools;
