@@ -21,6 +21,13 @@ pub fn is_memory(path: &RelPath) -> bool {
     path.as_bytes().starts_with(MEMORY_PREFIX)
 }
 
+/// The path of the file of a memory; `id` is without `mem:`.
+pub fn memory_path(id: &str) -> RelPath {
+    let mut path = MEMORY_PREFIX.to_vec();
+    path.extend_from_slice(format!("{id}.md").as_bytes());
+    RelPath::from_bytes(&path)
+}
+
 /// A regular file that belongs to the wiki.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {

@@ -13,6 +13,7 @@ mod cli_query;
 mod cli_reference;
 mod cli_related;
 mod cli_status;
+mod closed_output;
 mod command;
 mod encodings;
 mod evidence;
