@@ -81,14 +81,22 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error, args.iter().any(|arg| arg == "--json")),
+        Err(error) => {
+            let json = args.iter().any(|arg| arg == "--json");
+            return refuse(&error, Output { json, quiet: false, verbose: false });
+        }
     };
     let output = Output { json: cli.global.json, quiet: cli.global.quiet, verbose: cli.global.verbose };
     let operation = match cli.command {
         Command::Wiki(operation) => operation,
         Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
     };
-    match execute(operation, cli.global.root.as_deref(), output) {
+    ended(execute(operation, cli.global.root.as_deref(), output), output)
+}
+
+/// The exit code of what a command came to. A reader that has read enough is no failure.
+fn ended(result: Result<(), Failure>, output: Output) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
@@ -113,14 +121,21 @@ fn execute(operation: Operation, root: Option<&Path>, output: Output) -> Result<
 }
 
 /// Help and version were asked for, or the command line was wrong.
-fn refuse(error: &clap::Error, json: bool) -> ExitCode {
+fn refuse(error: &clap::Error, output: Output) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            let _ = write!(io::stdout(), "{error}");
-            ExitCode::SUCCESS
+            let mut out = io::stdout().lock();
+            ended(write!(out, "{error}").and_then(|()| out.flush()).map_err(Failure::Output), output)
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            output::usage_error(
+                "error: no command was given\n\nfor the list of commands, try '--help'",
+                output.json,
+            );
+            ExitCode::from(2)
         }
         _ => {
-            output::usage_error(&error.to_string(), json);
+            output::usage_error(&error.to_string(), output.json);
             ExitCode::from(2)
         }
     }

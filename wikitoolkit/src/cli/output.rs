@@ -21,11 +21,20 @@ pub(super) struct Output {
 #[derive(Debug, Error)]
 pub(super) enum Failure {
     #[error(transparent)]
-    Wiki(#[from] WikiError),
+    Wiki(WikiError),
     #[error("cannot read standard input: {0}")]
     Input(io::Error),
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
+}
+
+impl From<WikiError> for Failure {
+    fn from(error: WikiError) -> Self {
+        match error {
+            WikiError::Output(error) => Self::Output(error),
+            other => Self::Wiki(other),
+        }
+    }
 }
 
 /// An error for programs.

@@ -85,6 +85,11 @@ impl RelPath {
         Self(bytes.into())
     }
 
+    /// Whether it lies somewhere below the directory `dir`.
+    pub fn is_below(&self, dir: &Self) -> bool {
+        dir.is_root() || self.0.strip_prefix(&*dir.0).is_some_and(|rest| rest.starts_with(b"/"))
+    }
+
     /// Where it lies below `base` on this machine.
     pub fn to_path(&self, base: &Path) -> PathBuf {
         if self.is_root() { base.to_owned() } else { base.join(os_path(&self.0)) }

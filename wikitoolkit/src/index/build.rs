@@ -1,7 +1,6 @@
 //! Refreshing: find what changed, parse it in parallel while one thread writes, derive the rest, publish.
 
 use std::collections::HashSet;
-use std::fs;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Instant, SystemTime};
@@ -162,7 +161,7 @@ fn look_at_all(
 fn look_at(root: &Root, candidate: Candidate) -> Outcome {
     let Candidate { entry: Entry { path, stamp }, known } = candidate;
     let key = known.map(|(key, _)| key);
-    let bytes = match fs::read(path.to_path(root.path())) {
+    let bytes = match repo::read(root.path(), &path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone { key },
         Err(error) => {

@@ -1,7 +1,6 @@
 //! What changed since the last generation.
 
 use std::collections::HashSet;
-use std::fs;
 
 use rayon::prelude::*;
 
@@ -33,5 +32,5 @@ pub fn changes(root: &Root) -> Result<Changes, BuildError> {
 }
 
 fn differs(root: &Root, path: &RelPath, hash: [u8; 32]) -> bool {
-    fs::read(path.to_path(root.path())).is_ok_and(|bytes| *blake3::hash(&bytes).as_bytes() != hash)
+    repo::read(root.path(), path).is_ok_and(|bytes| *blake3::hash(&bytes).as_bytes() != hash)
 }

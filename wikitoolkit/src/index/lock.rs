@@ -32,6 +32,10 @@ pub(super) fn acquire(root: &Root) -> Result<BuildLock, BuildError> {
         let path = path.display().to_string();
         move |source: io::Error| BuildError::State { path, source }
     };
+    // What a checkout brings along must not decide where something is written.
+    if dir.is_symlink() {
+        return Err(failed(&dir)(io::Error::other("it is a symbolic link, expected a folder")));
+    }
     fs::create_dir_all(&dir).map_err(failed(&dir))?;
     let ignore = dir.join(".gitignore");
     if !ignore.exists() {

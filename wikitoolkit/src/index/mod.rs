@@ -6,6 +6,7 @@ mod changes;
 mod derive;
 mod directories;
 mod lock;
+mod on_disk;
 mod produce;
 mod progress;
 mod report;

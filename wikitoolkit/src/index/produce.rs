@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
 use crate::lang::{self, FileFacts, Section, Symbol};
 use crate::memory::{self, MemoryKind};
-use crate::repo::{Content, Fingerprint, STATE_DIR, classify, decode};
+use crate::repo::{Content, Fingerprint, classify, decode, is_memory};
 use crate::store::{FileRow, MemoryRow, PageRow};
 use crate::text::analyze;
 
@@ -51,11 +51,6 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
             }
         }
     }
-}
-
-/// Whether a path is that of a memory file.
-pub(super) fn is_memory(path: &RelPath) -> bool {
-    path.as_bytes().starts_with(STATE_DIR.as_bytes())
 }
 
 fn to_json(links: &lang::Links) -> String {

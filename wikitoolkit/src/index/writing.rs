@@ -3,11 +3,11 @@
 use std::env;
 use std::time::SystemTime;
 
-use super::{BuildError, Options, Quiet, WriteError, open, refresh};
-use crate::graph::{Page, PageId};
+use super::{WriteError, on_disk, open};
+use crate::graph::PageId;
 use crate::memory::{self, Memory, MemoryKind, NewMemory, StatedLink, Stored, Target, rfc3339};
 use crate::repo::Root;
-use crate::store::{Resolution, Snapshot};
+use crate::store::Resolution;
 
 /// Names who writes, if not git's `user.name`.
 const AUTHOR: &str = "WIKITOOLKIT_AUTHOR";
@@ -52,24 +52,21 @@ fn save(root: &Root, mut memory: Memory) -> Result<Stored, WriteError> {
     Ok(memory::save(&root.state_dir(), &memory)?)
 }
 
-/// The page as it is now. One that the last generation lacks may be newer than it, so that a refresh is tried once.
+/// The page as it is now. One that the last generation lacks may be newer than it, so that the files are asked.
 fn target(root: &Root, id: &PageId) -> Result<Target, WriteError> {
-    let known = |snapshot: &Snapshot| snapshot.page(id);
-    let mut page: Option<Page> = open(root)?.as_ref().map(known).transpose()?.flatten();
-    if page.is_none() {
-        let refreshed = refresh(root, Options::default(), &Quiet);
-        let snapshot = open(root)?;
-        page = snapshot.as_ref().map(known).transpose()?.flatten();
-        if page.is_none() {
-            let Some(snapshot) = snapshot else {
-                return Err(refreshed.err().unwrap_or(BuildError::Busy).into());
-            };
-            let nearest = match snapshot.resolve(id.as_str())? {
-                Resolution::Exact(page) => vec![page.id],
-                Resolution::Ambiguous(ids) | Resolution::Nearest(ids) => ids,
-            };
-            return Err(WriteError::UnknownPage { given: id.clone(), nearest });
-        }
-    }
-    Ok(Target { page: id.clone(), hash: page.map(|page| page.content_hash), line: 0 })
+    let snapshot = open(root)?;
+    let known = snapshot.as_ref().map(|snapshot| snapshot.page(id)).transpose()?.flatten();
+    let hash = match known {
+        Some(page) => Some(page.content_hash),
+        None => on_disk::content_hash(root, id)?,
+    };
+    let Some(hash) = hash else {
+        let nearest = match snapshot.map(|snapshot| snapshot.resolve(id.as_str())).transpose()? {
+            Some(Resolution::Exact(page)) => vec![page.id],
+            Some(Resolution::Ambiguous(ids) | Resolution::Nearest(ids)) => ids,
+            None => Vec::new(),
+        };
+        return Err(WriteError::UnknownPage { given: id.clone(), nearest });
+    };
+    Ok(Target { page: id.clone(), hash: Some(hash).filter(|hash| !hash.is_empty()), line: 0 })
 }

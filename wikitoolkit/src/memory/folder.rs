@@ -19,6 +19,12 @@ pub fn save(state_dir: &Path, memory: &Memory) -> Result<Stored, MemoryError> {
         let path = path.display().to_string();
         move |source| MemoryError { path, source }
     };
+    for folder in [state_dir, &folder] {
+        // What a checkout brings along must not decide where something is written.
+        if folder.is_symlink() {
+            return Err(failed(folder)(io::Error::other("it is a symbolic link, expected a folder")));
+        }
+    }
     fs::create_dir_all(&folder).map_err(failed(&folder))?;
     let _turn = Turn::wait_for(&state_dir.join("memory.lock")).map_err(failed(&folder))?;
     let name = format!("{}.md", memory.id);

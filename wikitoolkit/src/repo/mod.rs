@@ -4,11 +4,13 @@ mod classify;
 mod decode;
 mod fingerprint;
 mod git;
+mod inside;
 mod root;
 mod walk;
 
 pub use classify::{Content, SkipReason, classify};
 pub use decode::decode;
 pub use fingerprint::{Fingerprint, Stamp};
+pub use inside::read;
 pub use root::{Root, RootError, STATE_DIR};
-pub use walk::{Entry, LeftOut, Listing, WalkError, list, list_memories};
+pub use walk::{Entry, LeftOut, Listing, WalkError, is_memory, list, list_memories, memory_path};

@@ -1,6 +1,6 @@
 //! Which files belong to the wiki.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
@@ -9,8 +9,24 @@ use ignore::WalkBuilder;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::inside::{ancestors, is_link};
 use super::{Root, STATE_DIR, Stamp};
 use crate::graph::RelPath;
+
+/// What the paths of memory files begin with.
+const MEMORY_PREFIX: &[u8] = b".wikitoolkit/memory/";
+
+/// Whether a path is that of a memory file.
+pub fn is_memory(path: &RelPath) -> bool {
+    path.as_bytes().starts_with(MEMORY_PREFIX)
+}
+
+/// The path of the file of a memory; `id` is without `mem:`.
+pub fn memory_path(id: &str) -> RelPath {
+    let mut path = MEMORY_PREFIX.to_vec();
+    path.extend_from_slice(format!("{id}.md").as_bytes());
+    RelPath::from_bytes(&path)
+}
 
 /// A regular file that belongs to the wiki.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +89,9 @@ pub fn list(root: &Root) -> Result<Listing, WalkError> {
         None => walk_directory(root)?,
     };
     let now = SystemTime::now();
-    let paths: Vec<RelPath> = paths.into_iter().collect();
+    let links = linked_directories(root.path(), &paths);
+    let paths: Vec<RelPath> =
+        paths.into_iter().filter(|path| !ancestors(path).any(|dir| links.contains(&dir))).collect();
     let found: Vec<Found> =
         paths.into_par_iter().with_min_len(64).map(|path| look_at(root.path(), path, now)).collect();
     let mut listing = Listing::default();
@@ -87,12 +105,16 @@ pub fn list(root: &Root) -> Result<Listing, WalkError> {
     Ok(listing)
 }
 
-/// The Markdown files directly in the folder of the memories, sorted by path.
+/// The Markdown files directly in the folder of the memories, sorted by path; none when the folder is a symbolic
+/// link, which may lead out of the root.
 ///
 /// # Errors
 /// When the folder exists but cannot be read.
 pub fn list_memories(root: &Root) -> Result<Vec<Entry>, WalkError> {
     let dir = root.memory_dir();
+    if is_link(&root.state_dir()) || is_link(&dir) {
+        return Ok(Vec::new());
+    }
     let failed =
         |error: std::io::Error| WalkError { path: dir.display().to_string(), reason: error.to_string() };
     let entries = match fs::read_dir(&dir) {
@@ -109,7 +131,7 @@ pub fn list_memories(root: &Root) -> Result<Vec<Entry>, WalkError> {
         if name.extension() != Some("md") || name.as_bytes().starts_with(b".") {
             continue;
         }
-        let mut path = format!("{STATE_DIR}/memory/").into_bytes();
+        let mut path = MEMORY_PREFIX.to_vec();
         path.extend_from_slice(name.as_bytes());
         if let Found::File(file) = look_at(root.path(), RelPath::from_bytes(&path), now) {
             files.push(file);
@@ -122,6 +144,13 @@ pub fn list_memories(root: &Root) -> Result<Vec<Entry>, WalkError> {
 fn split_listed(listed: &[u8]) -> BTreeSet<RelPath> {
     let paths = listed.split(|byte| *byte == 0).filter(|path| !path.is_empty() && !path.ends_with(b"/"));
     paths.filter(|path| !in_state_dir(path)).map(RelPath::from_bytes).collect()
+}
+
+/// The directories above `paths` that are now symbolic links: what git tracked below them is gone, and what lies
+/// there instead is outside the root.
+fn linked_directories(root: &Path, paths: &BTreeSet<RelPath>) -> HashSet<RelPath> {
+    let directories: HashSet<RelPath> = paths.iter().flat_map(ancestors).collect();
+    directories.into_iter().filter(|dir| is_link(&dir.to_path(root))).collect()
 }
 
 fn in_state_dir(path: &[u8]) -> bool {

@@ -114,10 +114,9 @@ impl Snapshot {
 }
 
 fn write_line(out: &mut dyn Write, line: &impl Serialize) -> Result<(), StoreError> {
-    let failed = |source| StoreError::File { path: "the dump".to_owned(), source };
-    let mut text = serde_json::to_vec(line).map_err(|error| failed(error.into()))?;
+    let mut text = serde_json::to_vec(line).map_err(|error| StoreError::Output(error.into()))?;
     text.push(b'\n');
-    out.write_all(&text).map_err(failed)
+    out.write_all(&text).map_err(StoreError::Output)
 }
 
 fn digest(page: &Page, attached: &Attached, links: &[&Edge]) -> String {

@@ -1,7 +1,6 @@
 //! A read-only view of one generation.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use super::writer::read_manifest;
 use super::{Counts, Direction, ManifestEntry, Note, PageKey, Skip, StoreError};
 use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation};
 use crate::memory::{Memory, MemoryKind};
-use crate::repo::decode;
+use crate::repo::{self, decode};
 
 /// One complete generation of the wiki. It stays as it is while builds publish newer ones.
 #[derive(Debug)]
@@ -216,12 +215,8 @@ impl Snapshot {
         let Some(path) = page.id.path().filter(|_| page.kind != PageKind::Dir) else {
             return Ok(String::new());
         };
-        let file = path.to_path(&self.root);
-        // Only what the build saw as a regular file inside the root is read, even if it is a link by now.
-        let is_file = fs::symlink_metadata(&file).is_ok_and(|metadata| metadata.is_file());
-        let bytes = match fs::read(&file) {
-            Ok(bytes) if is_file => bytes,
-            Ok(_) => return Ok(String::new()),
+        let bytes = match repo::read(&self.root, &path) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(String::new()),
             Err(source) => return Err(StoreError::File { path: page.path.clone(), source }),
         };

@@ -31,7 +31,7 @@ impl StoreError {
         match self {
             Self::Database(error) => super::schema::is_damage(error),
             Self::Corrupt { .. } => true,
-            Self::File { .. } => false,
+            Self::File { .. } | Self::Output(_) => false,
         }
     }
 }
@@ -114,6 +114,9 @@ pub enum StoreError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// What was asked for could not be written out.
+    #[error("the dump could not be written: {0}")]
+    Output(#[source] std::io::Error),
     /// A row holds what no build writes.
     #[error("the wiki's database holds {what}; delete it, the next build makes it anew")]
     Corrupt {

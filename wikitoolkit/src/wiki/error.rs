@@ -20,6 +20,9 @@ pub enum WikiError {
     /// The wiki could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Where the dump was to go, it could not be written.
+    #[error("cannot write the dump: {0}")]
+    Output(std::io::Error),
     /// There is no generation to answer from, and building was not allowed.
     #[error("the wiki has not been built yet")]
     NotBuilt,
@@ -74,6 +77,7 @@ impl WikiError {
             Self::Root(_)
             | Self::Build(_)
             | Self::Store(_)
+            | Self::Output(_)
             | Self::Section(_)
             | Self::Write(_)
             | Self::Id(_) => Vec::new(),

@@ -6,7 +6,7 @@ use super::fresh::{Fresh, the_page};
 use super::{Freshness, Wiki, WikiError};
 use crate::index::{self, Progress};
 use crate::search::{self, Question};
-use crate::store::Skip;
+use crate::store::{Skip, StoreError};
 use crate::view::{
     self, ChangesView, Form, MemoryView, PageReply, QueryReply, Reach, RelatedReply, Section, SkipView,
     StatusReply,
@@ -111,7 +111,10 @@ impl Wiki {
     /// When the wiki cannot be built or read, or `out` fails.
     pub fn export(&self, out: &mut dyn Write, progress: &dyn Progress) -> Result<bool, WikiError> {
         let Fresh { snapshot, stale } = self.fresh(Freshness::Refresh, progress)?;
-        snapshot.export(out)?;
+        snapshot.export(out).map_err(|error| match error {
+            StoreError::Output(error) => WikiError::Output(error),
+            other => other.into(),
+        })?;
         Ok(stale)
     }
 }

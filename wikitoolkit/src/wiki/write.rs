@@ -91,7 +91,7 @@ impl Wiki {
         match the_page(&snapshot, text) {
             Ok(page) => Ok(page.id),
             Err(WikiError::UnknownPage { given, nearest }) => {
-                given.parse().map_err(|_| WikiError::UnknownPage { given, nearest })
+                self.place(&given).map_err(|_| WikiError::UnknownPage { given, nearest })
             }
             Err(other) => Err(other),
         }

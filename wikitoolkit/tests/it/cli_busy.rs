@@ -69,3 +69,43 @@ fn before_the_first_generation_there_is_nothing_to_answer_from() {
     });
     assert!(run(&inn, &["query", "facts never wait"]).out().starts_with("- mem:"));
 }
+
+/// What a link names need not be in a generation: the file that it comes from is there.
+#[test]
+fn facts_and_notes_on_what_no_generation_has_yet_do_not_wait_for_one() {
+    let inn = inn();
+    let new = [
+        "file:src/cellar.rs",
+        "sym:src/cellar.rs#Wine",
+        "dir:src/deep",
+        "src/cellar.rs",
+        "src/deep",
+        "dir:.",
+    ];
+    let write_all = || {
+        for (at, page) in new.iter().enumerate() {
+            run(&inn, &["note", page, &format!("note {at}")]).out();
+            run(&inn, &["remember", &format!("fact {at}"), "--link", page]).out();
+        }
+        let unknown = run(&inn, &["note", "sym:src/cellar.rs#Beer", "x"]).failure();
+        assert!(unknown.starts_with("1 error: there is no page `sym:src/cellar.rs#Beer`"), "{unknown}");
+        let outside = run(&inn, &["note", "file:../etc/passwd", "x"]).failure();
+        assert!(outside.starts_with("1 error: there is no page"), "{outside}");
+    };
+    inn.write("src/cellar.rs", "pub struct Wine;\n");
+    inn.write("src/deep/mod.rs", "");
+    during_a_build(&inn, write_all);
+    let status = run(&inn, &["--json", "status"]).json();
+    assert_eq!(status["changes"]["modified"], 0);
+    run(&inn, &["build"]).out();
+    let memory = run(&inn, &["--json", "status"]).json()["memory"].take();
+    assert_eq!(memory, serde_json::json!({"memories": 6, "notes": 6}));
+    let page = run(&inn, &["--json", "page", "sym:src/cellar.rs#Wine"]).json();
+    assert_eq!(page["notes"][0]["text"], "note 1");
+
+    // The same where there is a generation, but an older one.
+    inn.remove("src/cellar.rs");
+    run(&inn, &["build"]).out();
+    inn.write("src/cellar.rs", "pub struct Wine;\n");
+    during_a_build(&inn, write_all);
+}
