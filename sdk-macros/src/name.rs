@@ -40,7 +40,10 @@ pub(crate) fn snake_case(name: &str) -> String {
 /// about it has no other place for that.
 pub(crate) fn guard(name: &str, span: Span) -> Ident {
     let mangled = if name.contains('-') {
-        format!("__mcp_tools_need_different_names_escaped__{}", name.replace('_', "_x5f").replace('-', "_x2d"))
+        format!(
+            "__mcp_tools_need_different_names_escaped__{}",
+            name.replace('_', "_x5f").replace('-', "_x2d")
+        )
     } else {
         format!("__mcp_tools_need_different_names__{name}")
     };
