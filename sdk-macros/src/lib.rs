@@ -20,21 +20,21 @@ mod tool;
 use proc_macro::TokenStream;
 use syn::parse_macro_input;
 
-/// Makes an MCP tool of a function; documented in `toolkernel`.
+#[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]
 pub fn mcp_tool(options: TokenStream, item: TokenStream) -> TokenStream {
     let function = parse_macro_input!(item as syn::ItemFn);
     tool::expand(options.into(), function).into()
 }
 
-/// Makes a struct or enum usable as the arguments of a tool; documented in `toolkernel`.
+#[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]
 pub fn tool_args(options: TokenStream, item: TokenStream) -> TokenStream {
     let input = parse_macro_input!(item as syn::DeriveInput);
     args::expand(options.into(), input).into()
 }
 
-/// Makes a struct or enum usable as the result of a tool; documented in `toolkernel`.
+#[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]
 pub fn tool_output(options: TokenStream, item: TokenStream) -> TokenStream {
     let input = parse_macro_input!(item as syn::DeriveInput);

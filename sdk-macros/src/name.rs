@@ -36,12 +36,16 @@ pub(crate) fn snake_case(name: &str) -> String {
 
 /// The name of the hidden macro that two tools of one name in one crate would both define.
 ///
-/// Different for different names: `a-b` and `a_b` do not collide.
+/// Different for different names: `a-b` and `a_b` do not collide. It says what is wrong, because rustc's error
+/// about it has no other place for that.
 pub(crate) fn guard(name: &str, span: Span) -> Ident {
     let mangled = if name.contains('-') {
-        format!("__mcp_tool_escaped_{}", name.replace('_', "_x5f").replace('-', "_x2d"))
+        format!(
+            "__mcp_tools_need_different_names_escaped__{}",
+            name.replace('_', "_x5f").replace('-', "_x2d")
+        )
     } else {
-        format!("__mcp_tool_{name}")
+        format!("__mcp_tools_need_different_names__{name}")
     };
     Ident::new(&mangled, span)
 }

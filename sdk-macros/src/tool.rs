@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType, parse_quote};
+use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType, Type, parse_quote};
 
 use crate::attr::{self, Setting};
 use crate::errors::Faults;
@@ -167,6 +167,12 @@ fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<F
             );
             continue;
         };
+        if let Type::Reference(reference) = &*param.ty {
+            faults.at(
+                reference,
+                "an argument owns its data: use `String` for `&str`, `Vec` for a slice, `T` for `&T`",
+            );
+        }
         params.push(Param::Field(fields.len()));
         fields.push(field::read(&pattern.ident, &param.ty, &ours, "parameter", faults));
     }

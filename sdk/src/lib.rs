@@ -1,4 +1,48 @@
-//! An SDK in which a typed, annotated function is an MCP tool.
+//! An SDK in which a typed, annotated function is an [MCP](https://modelcontextprotocol.io) tool.
+//!
+//! The schema that a client sees, the decoder that reads its arguments, the dispatch and the errors all come
+//! from the function, so that they cannot disagree.
+//!
+//! ```no_run
+//! use toolkernel::prelude::*;
+//!
+//! /// The sum.
+//! #[tool_output]
+//! struct Sum {
+//!     /// Its value.
+//!     value: i64,
+//! }
+//!
+//! /// Adds two numbers.
+//! #[mcp_tool(read_only, idempotent)]
+//! async fn add(
+//!     /// First term.
+//!     a: i64,
+//!     /// Second term.
+//!     #[arg(default = 1, range = 0..=100)]
+//!     b: i64,
+//! ) -> Result<Sum, ToolError> {
+//!     let value = a.checked_add(b).ok_or_else(|| ToolError::new("the sum is too large"))?;
+//!     Ok(Sum { value })
+//! }
+//!
+//! fn main() -> ExitCode {
+//!     Server::new(ToolKernel::linked().build(), server_info!()).run_stdio()
+//! }
+//! ```
+//!
+//! | you want to | look at |
+//! | --- | --- |
+//! | write a tool, with all options | [`#[mcp_tool]`](macro@mcp_tool) |
+//! | take a struct, or a choice of words | [`#[tool_args]`](macro@tool_args) |
+//! | give back structure | [`#[tool_output]`](macro@tool_output) |
+//! | fail in words that the model understands | [`ToolError`](tool::ToolError) |
+//! | report progress, log, notice a cancellation | [`Ctx`](tool::Ctx) |
+//! | share a value with tools | [`State`](tool::State), [`KernelBuilder::state`](kernel::KernelBuilder::state) |
+//! | choose the tools of a server | [`ToolKernel`](kernel::ToolKernel), [`tools!`] |
+//! | serve them | [`Server`](server::Server), [`server_info!`] |
+//! | test them | [`testing`] |
+//! | make a type of your own an argument | [`ToolValue`](value::ToolValue) |
 
 // Expansions of our own macros in this crate name it by its public name.
 extern crate self as toolkernel;
@@ -12,7 +56,15 @@ pub mod testing;
 pub mod tool;
 pub mod value;
 
-pub use toolkernel_macros::{mcp_tool, tool_args, tool_output};
+#[doc = include_str!("../docs/mcp_tool.md")]
+#[doc(inline)]
+pub use toolkernel_macros::mcp_tool;
+#[doc = include_str!("../docs/tool_args.md")]
+#[doc(inline)]
+pub use toolkernel_macros::tool_args;
+#[doc = include_str!("../docs/tool_output.md")]
+#[doc(inline)]
+pub use toolkernel_macros::tool_output;
 
 /// The definitions of the named tools, for [`ToolKernel::with`](kernel::ToolKernel::with).
 ///

@@ -5,3 +5,7 @@
 /// The page "Your first tool".
 #[doc = include_str!("../../book/src/first-tool.md")]
 pub mod first_tool {}
+
+/// The page "Errors and leniency".
+#[doc = include_str!("../../book/src/errors.md")]
+pub mod errors {}

@@ -51,8 +51,8 @@ impl KernelBuilder {
         self
     }
 
-    /// Accepts exactly what the schemas accept, without the documented leniency (numbers in strings and
-    /// the like). Off by default.
+    /// Accepts exactly what the schemas accept. Off by default: what sloppy clients send is then taken as
+    /// [`Leniency::Lenient`](crate::value::Leniency::Lenient) says.
     pub const fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self

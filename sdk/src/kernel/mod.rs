@@ -33,7 +33,11 @@ struct Inner {
 }
 
 impl ToolKernel {
-    /// Starts a kernel from every tool that was linked into this binary.
+    /// Starts a kernel from every tool that was linked into this binary: those of `#[mcp_tool]` functions
+    /// without `link = false`, in this crate and in every crate that the source names.
+    ///
+    /// A dependency that is never named is not linked: write `use your_tools as _;`. On WebAssembly nothing
+    /// is ever linked; use [`with`](Self::with) there.
     pub fn linked() -> KernelBuilder {
         KernelBuilder::from_linked(crate::tool::linked())
     }

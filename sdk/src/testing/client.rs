@@ -132,6 +132,10 @@ impl InMemoryClient {
     }
 
     /// The notifications (progress, log records) that came since the last time, in order.
+    ///
+    /// Progress comes for a [`request`](Self::request) whose `_meta` has a `progressToken`. Log records come
+    /// for one whose `_meta` has `io.modelcontextprotocol/logLevel`, or, of revisions before 2026-07-28, after
+    /// `logging/setLevel`.
     #[must_use]
     pub fn notifications(&self) -> Vec<Value> {
         let lines = self.link.as_ref().map(|link| link.heard.take()).unwrap_or_default();

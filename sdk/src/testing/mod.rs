@@ -1,4 +1,4 @@
-//! Tests of tools without a process: everything goes through the real session engine as JSON text.
+#![doc = include_str!("../../docs/testing.md")]
 
 mod client;
 mod conversation;

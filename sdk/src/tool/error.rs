@@ -8,6 +8,22 @@ use std::fmt;
 /// It converts from every `Error + Send + Sync + 'static` with `?`, and therefore (as with `anyhow`) does
 /// not implement `Error` itself. The model sees [`message`](Self::message) and the hints; the source chain
 /// goes to the log, since it may name things that are none of the caller's business.
+///
+/// ```
+/// use toolkernel::tool::ToolError;
+///
+/// fn read(path: &str) -> Result<String, ToolError> {
+///     if path.is_empty() {
+///         return Err(ToolError::new("`path` is empty").hint("give a path relative to the root"));
+///     }
+///     std::fs::read_to_string(path).map_err(|error| {
+///         ToolError::new(format!("`{path}` cannot be read")).hint("look up the path first").caused_by(error)
+///     })
+/// }
+///
+/// let error = read("no/such/file").map_err(|error| error.to_string());
+/// assert_eq!(error, Err("`no/such/file` cannot be read\nhint: look up the path first".to_owned()));
+/// ```
 pub struct ToolError(Box<Inner>);
 
 struct Inner {

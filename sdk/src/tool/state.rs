@@ -9,7 +9,28 @@ use std::sync::Arc;
 /// A shared value of type `T`, handed to a tool that has a parameter of this type.
 ///
 /// The value is given to the kernel's builder; a kernel whose tools ask for a `T` that nobody gave does
-/// not build.
+/// not build. One value a type: to give two of one type, wrap each in a struct of its own. A value that
+/// changes brings its own lock.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU32, Ordering};
+///
+/// use toolkernel::prelude::*;
+///
+/// struct Calls(AtomicU32);
+///
+/// /// Counts its calls.
+/// #[mcp_tool(link = false)]
+/// async fn count_calls(calls: State<Calls>) -> Result<String, ToolError> {
+///     Ok(format!("call {}", calls.0.fetch_add(1, Ordering::Relaxed) + 1))
+/// }
+///
+/// let without = ToolKernel::with(tools![count_calls]).build();
+/// assert!(without.is_err_and(|error| error.to_string().contains("no state of type")));
+///
+/// ToolKernel::with(tools![count_calls]).state(Calls(AtomicU32::new(0))).build()?;
+/// # Ok::<(), toolkernel::kernel::BuildError>(())
+/// ```
 pub struct State<T: ?Sized>(Arc<T>);
 
 impl<T: ?Sized> State<T> {
