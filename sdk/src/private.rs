@@ -17,9 +17,11 @@ pub use crate::tool::{
     Annotations, BoxFuture, Call, FromCall, Handler, HandlerResult, Location, MetaValue, MissingState,
     StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
 };
+pub use crate::value::Literal;
 use crate::value::Schema;
+pub use crate::value::accepts::{accepts, assert_default};
 pub use crate::value::enums::word;
-pub use crate::value::narrow::{Bound, length, range};
+pub use crate::value::narrow::{Bound, length, one_of, pattern, range};
 pub use crate::value::object::{Fields, Slot, object, skip};
 
 /// `schema` as schemars' type.

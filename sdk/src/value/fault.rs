@@ -81,6 +81,8 @@ pub enum Trouble {
     },
     /// A key came twice.
     Duplicate,
+    /// The schema has nothing against the value, but its type has: what, for the caller.
+    Refused(String),
     /// The text cannot be read on from here.
     Unreadable(String),
 }
@@ -108,7 +110,7 @@ impl fmt::Display for Fault {
                 }
             }
             Trouble::Duplicate => write!(f, "{place} is given twice"),
-            Trouble::Unreadable(error) => write!(f, "{place}: {error}"),
+            Trouble::Refused(error) | Trouble::Unreadable(error) => write!(f, "{place}: {error}"),
         }
     }
 }

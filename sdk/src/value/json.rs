@@ -6,7 +6,10 @@
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use super::schema::{Field, Schema, Variant};
+use super::base64;
+use super::schema::{
+    ArraySchema, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, Variant,
+};
 
 impl Serialize for Schema {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -17,26 +20,31 @@ impl Serialize for Schema {
 }
 
 fn write_keys<M: SerializeMap>(schema: &Schema, map: &mut M) -> Result<(), M::Error> {
-    map.serialize_entry("type", schema.type_name())?;
+    if let Some(name) = type_name(schema) {
+        map.serialize_entry("type", name)?;
+    }
     match schema {
         Schema::Boolean => Ok(()),
-        Schema::Integer { min, max } => {
+        Schema::Integer(IntegerSchema { min, max, one_of: [] }) => {
             map.serialize_entry("minimum", min)?;
             map.serialize_entry("maximum", max)
         }
-        Schema::Number { min, max } => {
+        // The values themselves say where they begin and end.
+        Schema::Integer(IntegerSchema { one_of, .. })
+        | Schema::Number(NumberSchema { one_of: one_of @ [_, ..], .. })
+        | Schema::String(StringSchema { one_of: one_of @ [_, ..], .. }) => {
+            map.serialize_entry("enum", one_of)
+        }
+        Schema::Number(NumberSchema { min, max, .. }) => {
             write_some("minimum", min.as_ref(), map)?;
             write_some("maximum", max.as_ref(), map)
         }
-        Schema::String { min_length, max_length } => {
-            write_some("minLength", min_length.as_ref(), map)?;
-            write_some("maxLength", max_length.as_ref(), map)
-        }
+        Schema::String(string) => write_string(string, map),
         Schema::Enum { variants } => {
             let words: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
             map.serialize_entry("enum", &words)
         }
-        Schema::Array { items, min_items, max_items } => {
+        Schema::Array(ArraySchema { items, min_items, max_items }) => {
             map.serialize_entry("items", items)?;
             write_some("minItems", min_items.as_ref(), map)?;
             write_some("maxItems", max_items.as_ref(), map)
@@ -50,6 +58,55 @@ fn write_keys<M: SerializeMap>(schema: &Schema, map: &mut M) -> Result<(), M::Er
                 map.serialize_entry("required", &required)?;
             }
             map.serialize_entry("additionalProperties", &false)
+        }
+        Schema::Foreign { json } => {
+            let json = json();
+            let keys = json.as_object().into_iter().flatten();
+            // The doc of the field is the description.
+            keys.filter(|(key, _)| *key != "description")
+                .try_for_each(|(key, value)| map.serialize_entry(key, value))
+        }
+    }
+}
+
+/// The word for JSON Schema's `type`; a foreign schema brings its own.
+const fn type_name(schema: &Schema) -> Option<&'static str> {
+    match schema {
+        Schema::Boolean => Some("boolean"),
+        Schema::Integer(_) => Some("integer"),
+        Schema::Number(_) => Some("number"),
+        Schema::String(_) | Schema::Enum { .. } => Some("string"),
+        Schema::Array(_) => Some("array"),
+        Schema::Map { .. } | Schema::Object { .. } => Some("object"),
+        Schema::Foreign { .. } => None,
+    }
+}
+
+fn write_string<M: SerializeMap>(string: &StringSchema, map: &mut M) -> Result<(), M::Error> {
+    let StringSchema { min_length, max_length, pattern, format, one_of: _ } = string;
+    write_some("minLength", min_length.as_ref(), map)?;
+    write_some("maxLength", max_length.as_ref(), map)?;
+    write_some("pattern", pattern.as_ref(), map)?;
+    match format {
+        None => Ok(()),
+        Some(Format::Date) => map.serialize_entry("format", "date"),
+        Some(Format::DateTime) => map.serialize_entry("format", "date-time"),
+        Some(Format::Uuid) => map.serialize_entry("format", "uuid"),
+        Some(Format::Uri) => map.serialize_entry("format", "uri"),
+        Some(Format::Base64) => {
+            // The encoding is only an annotation: no validator looks at it.
+            map.serialize_entry("pattern", base64::PATTERN)?;
+            map.serialize_entry("contentEncoding", "base64")
+        }
+    }
+}
+
+impl Serialize for Literal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Int(value) => value.serialize(serializer),
+            Self::Float(value) => value.serialize(serializer),
+            Self::Str(value) => value.serialize(serializer),
         }
     }
 }
@@ -86,9 +143,14 @@ impl Serialize for Property {
 }
 
 impl Field {
-    /// The field's doc, and under it what its words mean.
+    /// The field's doc with the unit of a number, and under it what its words mean.
     fn description(&self) -> String {
         let mut text = self.doc.to_owned();
+        if let Some(unit) = self.schema.unit() {
+            text.push_str(" In ");
+            text.push_str(unit);
+            text.push('.');
+        }
         for Variant { name, doc } in self.schema.words() {
             text.push_str("\n- `");
             text.push_str(name);

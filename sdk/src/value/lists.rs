@@ -10,13 +10,13 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use super::decode::{Decoding, ToolValue};
 use super::fault::Segment;
 use super::given::Given;
-use super::schema::Schema;
+use super::schema::{ArraySchema, Schema};
 use super::seed::ValueSeed;
 
 impl<T: ToolValue> ToolValue for Vec<T> {
     const SCHEMA: &'static Schema = {
         assert!(!T::OPTIONAL, "a list cannot have `Option` items: leave the absent ones out");
-        &Schema::Array { items: T::SCHEMA, min_items: None, max_items: None }
+        &Schema::Array(ArraySchema::of(T::SCHEMA))
     };
 
     fn decode<'de, D: Deserializer<'de>>(
@@ -24,7 +24,7 @@ impl<T: ToolValue> ToolValue for Vec<T> {
         schema: &'static Schema,
         decoding: &mut Decoding,
     ) -> Result<Option<Self>, D::Error> {
-        let items = if let Schema::Array { items, .. } = schema { items } else { T::SCHEMA };
+        let items = if let Schema::Array(array) = schema { array.items } else { T::SCHEMA };
         input.deserialize_any(ListVisitor { schema, items, decoding, item: PhantomData })
     }
 }
@@ -60,7 +60,8 @@ impl<T: ToolValue> ListVisitor<'_, T> {
     }
 
     fn checked(self, list: Vec<T>) -> Option<Vec<T>> {
-        if self.schema.admits_length(|| list.len()) {
+        let Schema::Array(array) = self.schema else { return Some(list) };
+        if array.admits(list.len()) {
             return Some(list);
         }
         self.decoding.mismatch(self.schema, &Given::List);

@@ -4,23 +4,38 @@
 //! The decoder runs on `serde_json`'s streaming deserializer, builds no intermediate value and collects
 //! every fault before it gives up.
 
+pub(crate) mod accepts;
+mod base64;
+mod booleans;
 mod decode;
 mod entries;
 pub(crate) mod enums;
+mod expected;
 mod fault;
+mod fixed;
+mod formats;
 mod given;
+mod integers;
 mod json;
+mod json_text;
 mod lists;
 mod maps;
 pub(crate) mod narrow;
 mod nearest;
+mod numbers;
 pub(crate) mod object;
 mod optional;
-mod scalars;
+mod pattern;
+mod pointers;
 mod schema;
 mod seed;
+mod sets;
+mod strings;
 
+pub use base64::Base64;
 pub use decode::{Decoding, Leniency, ToolValue, from_json};
 pub use fault::{Fault, Faults, Trouble};
 pub(crate) use nearest::nearest;
-pub use schema::{Field, Schema, Variant};
+pub use schema::{
+    ArraySchema, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, Variant,
+};

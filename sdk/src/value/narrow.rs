@@ -1,6 +1,6 @@
 //! Constraints of a field, applied to its type's schema at compile time.
 
-use super::schema::Schema;
+use super::schema::{ArraySchema, IntegerSchema, Literal, NumberSchema, Schema, StringSchema};
 
 /// A bound of `#[arg(range = ..)]`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,20 +29,31 @@ impl Bound {
 #[allow(clippy::panic)]
 pub const fn range(schema: &Schema, min: Option<Bound>, max: Option<Bound>) -> Schema {
     match *schema {
-        Schema::Integer { min: least, max: greatest } => {
-            let min = integer_bound(min, least);
-            let max = integer_bound(max, greatest);
-            assert!(least <= min && max <= greatest, "`range` goes beyond what the field's type can hold");
+        Schema::Integer(of_type) => {
+            assert!(of_type.one_of.is_empty(), "`range` has nothing to say beside `one_of`: leave it out");
+            let min = integer_bound(min, of_type.min);
+            let max = integer_bound(max, of_type.max);
+            assert!(
+                of_type.min <= min && max <= of_type.max,
+                "`range` goes beyond what the field's type can hold"
+            );
             assert!(min <= max, "`range` is empty: its start is greater than its end");
-            Schema::Integer { min, max }
+            Schema::Integer(IntegerSchema { min, max, ..of_type })
         }
-        Schema::Number { min: least, max: greatest } => {
-            let min = number_bound(min, least);
-            let max = number_bound(max, greatest);
+        Schema::Number(of_type) => {
+            assert!(of_type.one_of.is_empty(), "`range` has nothing to say beside `one_of`: leave it out");
+            let min = number_bound(min, of_type.min);
+            let max = number_bound(max, of_type.max);
+            if let (Some(least), Some(min)) = (of_type.min, min) {
+                assert!(least <= min, "`range` goes beyond what the field's type can hold");
+            }
+            if let (Some(greatest), Some(max)) = (of_type.max, max) {
+                assert!(max <= greatest, "`range` goes beyond what the field's type can hold");
+            }
             if let (Some(min), Some(max)) = (min, max) {
                 assert!(min <= max, "`range` is empty: its start is greater than its end");
             }
-            Schema::Number { min, max }
+            Schema::Number(NumberSchema { min, max, ..of_type })
         }
         _ => panic!("`range` fits integers and floats; for strings and lists there is `length`"),
     }
@@ -67,16 +78,93 @@ const fn number_bound(bound: Option<Bound>, of_type: Option<f64>) -> Option<f64>
 /// `schema` with the bounds of a length, both included.
 ///
 /// # Panics
-/// At compile time: when the type has no length.
+/// At compile time: when the type has no length, or none that holds these bounds.
 #[must_use]
 #[allow(clippy::panic)]
 pub const fn length(schema: &Schema, min: Option<u64>, max: Option<u64>) -> Schema {
+    match *schema {
+        Schema::String(of_type) => {
+            assert!(of_type.one_of.is_empty(), "`length` has nothing to say beside `one_of`: leave it out");
+            let (min_length, max_length) = lengths([of_type.min_length, of_type.max_length], min, max);
+            Schema::String(StringSchema { min_length, max_length, ..of_type })
+        }
+        Schema::Array(of_type) => {
+            let (min_items, max_items) = lengths([of_type.min_items, of_type.max_items], min, max);
+            Schema::Array(ArraySchema { min_items, max_items, ..of_type })
+        }
+        _ => panic!("`length` fits strings and lists; for numbers there is `range`"),
+    }
+}
+
+const fn lengths(
+    [least, greatest]: [Option<u64>; 2],
+    min: Option<u64>,
+    max: Option<u64>,
+) -> (Option<u64>, Option<u64>) {
     if let (Some(min), Some(max)) = (min, max) {
         assert!(min <= max, "`length` is empty: its start is greater than its end");
     }
+    if let (Some(least), Some(min)) = (least, min) {
+        assert!(least <= min, "`length` goes beyond what the field's type can hold");
+    }
+    if let (Some(greatest), Some(max)) = (greatest, max) {
+        assert!(max <= greatest, "`length` goes beyond what the field's type can hold");
+    }
+    let min = if min.is_some() { min } else { least };
+    let max = if max.is_some() { max } else { greatest };
+    if let (Some(min), Some(max)) = (min, max) {
+        assert!(min <= max, "`length` goes beyond what the field's type can hold");
+    }
+    (min, max)
+}
+
+/// `schema` with a regular expression that has to match somewhere in the text. Whether it is one, in the
+/// syntax that ECMA-262 and the crate `regex` share, is for the caller to see to.
+///
+/// # Panics
+/// At compile time: when the type is no text, or its text has a format of its own already.
+#[must_use]
+#[allow(clippy::panic)]
+pub const fn pattern(schema: &Schema, pattern: &'static str) -> Schema {
     match *schema {
-        Schema::String { .. } => Schema::String { min_length: min, max_length: max },
-        Schema::Array { items, .. } => Schema::Array { items, min_items: min, max_items: max },
-        _ => panic!("`length` fits strings and lists; for numbers there is `range`"),
+        Schema::String(of_type) => {
+            assert!(
+                of_type.format.is_none() && of_type.pattern.is_none() && of_type.one_of.is_empty(),
+                "`pattern` does not fit beside `one_of`, nor a type whose text has a form of its own"
+            );
+            Schema::String(StringSchema { pattern: Some(pattern), ..of_type })
+        }
+        _ => panic!("`pattern` fits strings; for numbers there are `range` and `one_of`"),
+    }
+}
+
+/// `schema` with the only values that are accepted.
+///
+/// # Panics
+/// At compile time: when there are none, one of them is no value of the type, or the type is neither a text
+/// nor a number.
+#[must_use]
+#[allow(clippy::panic)]
+pub const fn one_of(schema: &Schema, values: &'static [Literal]) -> Schema {
+    assert!(!values.is_empty(), "`one_of` needs at least one value");
+    let mut index = 0;
+    while index < values.len() {
+        assert!(
+            super::accepts::literal(schema, values[index]),
+            "`one_of` has a value that the field's type or its other constraints do not allow"
+        );
+        index += 1;
+    }
+    match *schema {
+        Schema::Integer(of_type) => Schema::Integer(IntegerSchema { one_of: values, ..of_type }),
+        Schema::Number(of_type) => Schema::Number(NumberSchema { one_of: values, ..of_type }),
+        Schema::String(of_type) => {
+            assert!(
+                of_type.format.is_none() && of_type.pattern.is_none(),
+                "`one_of` does not fit beside `pattern`, nor a type whose text has a form of its own"
+            );
+            Schema::String(StringSchema { one_of: values, ..of_type })
+        }
+        _ => panic!("`one_of` fits strings and numbers; an enum has its own words"),
     }
 }

@@ -1,46 +1,24 @@
 //! The schema of a value as a constant tree.
 
 /// What values are accepted. Built at compile time; the decoder reads its bounds from the same tree.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Schema {
     /// `true` or `false`.
     Boolean,
-    /// A whole number, both bounds included.
-    Integer {
-        /// The least value.
-        min: i128,
-        /// The greatest value.
-        max: i128,
-    },
-    /// A number, both bounds included.
-    Number {
-        /// The least value.
-        min: Option<f64>,
-        /// The greatest value.
-        max: Option<f64>,
-    },
-    /// A text; lengths count Unicode scalar values.
-    String {
-        /// The least length.
-        min_length: Option<u64>,
-        /// The greatest length.
-        max_length: Option<u64>,
-    },
+    /// A whole number.
+    Integer(IntegerSchema),
+    /// A number.
+    Number(NumberSchema),
+    /// A text.
+    String(StringSchema),
     /// One of some words.
     Enum {
         /// The words, in the order of declaration.
         variants: &'static [Variant],
     },
     /// A list.
-    Array {
-        /// What each item is.
-        items: &'static Self,
-        /// The least number of items.
-        min_items: Option<u64>,
-        /// The greatest number of items.
-        max_items: Option<u64>,
-    },
+    Array(ArraySchema),
     /// A map with any keys.
     Map {
         /// What each value is.
@@ -51,10 +29,93 @@ pub enum Schema {
         /// The fields, in the order of declaration.
         fields: &'static [Field],
     },
+    /// What the type of another library says of itself; see [`Foreign`](super::Foreign).
+    Foreign {
+        /// Makes the JSON Schema, in the normal form.
+        json: fn() -> serde_json::Value,
+    },
+}
+
+/// Which whole numbers are accepted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct IntegerSchema {
+    /// The least value.
+    pub min: i128,
+    /// The greatest value.
+    pub max: i128,
+    /// The only values, where there are few; empty for all between the bounds.
+    pub one_of: &'static [Literal],
+}
+
+/// Which numbers are accepted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NumberSchema {
+    /// The least value.
+    pub min: Option<f64>,
+    /// The greatest value.
+    pub max: Option<f64>,
+    /// What is counted, in the plural: `seconds`. Told in the description of the field.
+    pub unit: Option<&'static str>,
+    /// The only values, where there are few; empty for all between the bounds.
+    pub one_of: &'static [Literal],
+}
+
+/// Which texts are accepted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StringSchema {
+    /// The least length in Unicode scalar values.
+    pub min_length: Option<u64>,
+    /// The greatest length in Unicode scalar values.
+    pub max_length: Option<u64>,
+    /// A regular expression that matches somewhere in the text: syntax that ECMA-262 and the crate `regex`
+    /// have in common.
+    pub pattern: Option<&'static str>,
+    /// What the text is written as.
+    pub format: Option<Format>,
+    /// The only texts, where there are few; empty for any.
+    pub one_of: &'static [Literal],
+}
+
+/// Which lists are accepted.
+#[derive(Debug, Clone, Copy)]
+pub struct ArraySchema {
+    /// What each item is.
+    pub items: &'static Schema,
+    /// The least number of items.
+    pub min_items: Option<u64>,
+    /// The greatest number of items.
+    pub max_items: Option<u64>,
+}
+
+/// How a text is written, beyond its letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// A day: `2025-01-31` (RFC 3339, `full-date`).
+    Date,
+    /// An instant: `2025-01-31T12:30:00Z` (RFC 3339, `date-time`).
+    DateTime,
+    /// A UUID in its hyphenated form (RFC 9562).
+    Uuid,
+    /// An absolute URI (RFC 3986).
+    Uri,
+    /// Bytes in base64, padded (RFC 4648, section 4).
+    Base64,
+}
+
+/// A value that stands in a list of allowed ones.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Literal {
+    /// A whole number.
+    Int(i128),
+    /// A number with a fraction.
+    Float(f64),
+    /// A text.
+    Str(&'static str),
 }
 
 /// A field of an object.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Field {
     /// The key.
     pub name: &'static str,
@@ -77,87 +138,82 @@ pub struct Variant {
     pub doc: &'static str,
 }
 
-impl Schema {
-    /// The word for JSON Schema's `type`.
-    pub(super) const fn type_name(&self) -> &'static str {
-        match self {
-            Self::Boolean => "boolean",
-            Self::Integer { .. } => "integer",
-            Self::Number { .. } => "number",
-            Self::String { .. } | Self::Enum { .. } => "string",
-            Self::Array { .. } => "array",
-            Self::Map { .. } | Self::Object { .. } => "object",
-        }
+impl IntegerSchema {
+    /// All from `min` to `max`, both included.
+    #[must_use]
+    pub const fn between(min: i128, max: i128) -> Self {
+        Self { min, max, one_of: &[] }
+    }
+}
+
+impl NumberSchema {
+    /// Every number.
+    pub const ANY: Self = Self { min: None, max: None, unit: None, one_of: &[] };
+}
+
+impl StringSchema {
+    /// Every text.
+    pub const ANY: Self =
+        Self { min_length: None, max_length: None, pattern: None, format: None, one_of: &[] };
+}
+
+impl ArraySchema {
+    /// A list of any length.
+    #[must_use]
+    pub const fn of(items: &'static Schema) -> Self {
+        Self { items, min_items: None, max_items: None }
     }
 
+    /// A list of exactly `length` items.
+    #[must_use]
+    pub const fn exactly(length: usize, items: &'static Schema) -> Self {
+        let length = Some(length as u64);
+        Self { items, min_items: length, max_items: length }
+    }
+
+    pub(super) fn admits(&self, length: usize) -> bool {
+        within(length, self.min_items, self.max_items)
+    }
+}
+
+impl StringSchema {
+    pub(super) fn admits_length(&self, text: &str) -> bool {
+        (self.min_length.is_none() && self.max_length.is_none())
+            || within(text.chars().count(), self.min_length, self.max_length)
+    }
+}
+
+fn within(length: usize, min: Option<u64>, max: Option<u64>) -> bool {
+    let length = length as u64;
+    min.is_none_or(|min| min <= length) && max.is_none_or(|max| length <= max)
+}
+
+impl Schema {
     /// The words of an enum, or of a list's or map's enum.
     pub(super) const fn words(&self) -> &'static [Variant] {
         match self {
             Self::Enum { variants } => variants,
-            Self::Array { items: inner, .. } | Self::Map { values: inner } => inner.words(),
-            _ => &[],
+            Self::Array(ArraySchema { items: inner, .. }) | Self::Map { values: inner } => inner.words(),
+            Self::Boolean
+            | Self::Integer(_)
+            | Self::Number(_)
+            | Self::String(_)
+            | Self::Object { .. }
+            | Self::Foreign { .. } => &[],
         }
     }
 
-    /// Whether a string or list of `length` is within bounds; `length` is not asked where there are none.
-    pub(super) fn admits_length(&self, length: impl FnOnce() -> usize) -> bool {
+    /// What a number counts, or the numbers of a list or map.
+    pub(super) const fn unit(&self) -> Option<&'static str> {
         match self {
-            Self::String { min_length: None, max_length: None }
-            | Self::Array { min_items: None, max_items: None, .. } => true,
-            Self::String { min_length: min, max_length: max }
-            | Self::Array { min_items: min, max_items: max, .. } => {
-                let length = length() as u64;
-                min.is_none_or(|min| min <= length) && max.is_none_or(|max| length <= max)
-            }
-            _ => true,
+            Self::Number(number) => number.unit,
+            Self::Array(ArraySchema { items: inner, .. }) | Self::Map { values: inner } => inner.unit(),
+            Self::Boolean
+            | Self::Integer(_)
+            | Self::String(_)
+            | Self::Enum { .. }
+            | Self::Object { .. }
+            | Self::Foreign { .. } => None,
         }
-    }
-
-    /// What is accepted, in words, for the text of a fault.
-    pub(super) fn expected(&self) -> String {
-        match self {
-            Self::Boolean => "true or false".to_owned(),
-            Self::Integer { min, max } => match (*min, *max) {
-                (I64_MIN, I64_MAX) => "an integer".to_owned(),
-                (min, I64_MAX | U64_MAX) => format!("an integer of at least {min}"),
-                (min, max) => format!("an integer from {min} to {max}"),
-            },
-            Self::Number { min: Some(min), max: Some(max) } if *max < f64::from(f32::MAX) => {
-                format!("a number from {min} to {max}")
-            }
-            Self::Number { min: Some(min), max: None } => format!("a number of at least {min}"),
-            Self::Number { min: None, max: Some(max) } => format!("a number of at most {max}"),
-            Self::Number { .. } => "a number".to_owned(),
-            Self::String { min_length, max_length } => {
-                format!("a string{}", counted(*min_length, *max_length, "character"))
-            }
-            Self::Enum { variants } => {
-                let words: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
-                format!("one of `{}`", words.join("`, `"))
-            }
-            Self::Array { min_items, max_items, .. } => {
-                format!("a list{}", counted(*min_items, *max_items, "item"))
-            }
-            Self::Map { .. } => "an object".to_owned(),
-            Self::Object { fields: [] } => "an object without keys".to_owned(),
-            Self::Object { fields } => {
-                let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-                format!("an object with the keys `{}`", names.join("`, `"))
-            }
-        }
-    }
-}
-
-const I64_MIN: i128 = i64::MIN as i128;
-const I64_MAX: i128 = i64::MAX as i128;
-const U64_MAX: i128 = u64::MAX as i128;
-
-fn counted(min: Option<u64>, max: Option<u64>, unit: &str) -> String {
-    match (min, max) {
-        (None, None) => String::new(),
-        (Some(min), Some(max)) if min == max => format!(" of {min} {unit}s"),
-        (Some(min), Some(max)) => format!(" of {min} to {max} {unit}s"),
-        (Some(min), None) => format!(" of at least {min} {unit}s"),
-        (None, Some(max)) => format!(" of at most {max} {unit}s"),
     }
 }

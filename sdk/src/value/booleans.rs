@@ -1,0 +1,28 @@
+//! `bool`.
+
+use serde::Deserializer;
+
+use super::decode::{Decoding, ToolValue};
+use super::given::Given;
+use super::schema::Schema;
+
+impl ToolValue for bool {
+    const SCHEMA: &'static Schema = &Schema::Boolean;
+
+    fn decode<'de, D: Deserializer<'de>>(
+        input: D,
+        schema: &'static Schema,
+        decoding: &mut Decoding,
+    ) -> Result<Option<Self>, D::Error> {
+        let given = Given::read(input)?;
+        let value = match &given {
+            Given::Bool(value) => Some(*value),
+            Given::Text(text) if decoding.is_lenient() => text.trim().parse().ok(),
+            _ => None,
+        };
+        if value.is_none() {
+            decoding.mismatch(schema, &given);
+        }
+        Ok(value)
+    }
+}

@@ -1,0 +1,32 @@
+//! Pointers that own their value: transparent in the schema.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::Deserializer;
+
+use super::decode::{Decoding, ToolValue};
+use super::schema::Schema;
+
+macro_rules! pointers {
+    ($($pointer:ident)*) => {$(
+        impl<T: ToolValue> ToolValue for $pointer<T> {
+            const SCHEMA: &'static Schema = T::SCHEMA;
+            const OPTIONAL: bool = T::OPTIONAL;
+
+            fn decode<'de, D: Deserializer<'de>>(
+                input: D,
+                schema: &'static Schema,
+                decoding: &mut Decoding,
+            ) -> Result<Option<Self>, D::Error> {
+                Ok(T::decode(input, schema, decoding)?.map(Self::new))
+            }
+
+            fn absent() -> Option<Self> {
+                T::absent().map(Self::new)
+            }
+        }
+    )*};
+}
+
+pointers!(Box Rc Arc);
