@@ -73,6 +73,24 @@ fn holds_anchor(page: &str, file: &str, anchor: Option<&str>) -> bool {
     text.is_some_and(|text| text.contains(&wanted))
 }
 
+/// The error about an unknown option lists those that there are.
+#[test]
+fn every_option_of_an_attribute_is_in_its_table() {
+    let mut findings = Vec::new();
+    for (case, page) in [("tool", "mcp_tool"), ("args", "tool_args"), ("output", "tool_output")] {
+        let error = read(&format!("ui-tests/cases/fail/{case}/unknown_option.stderr"));
+        let table = read(&format!("sdk/docs/{page}.md"));
+        let first = error.lines().next().unwrap_or_default();
+        let (_, list) = first.split_once("the options are ").unwrap_or_else(|| panic!("{case}: {first}"));
+        for option in list.split(", ").map(|option| option.trim_matches('`')) {
+            if !table.lines().any(|line| line.starts_with(&format!("| `{option}"))) {
+                findings.push(format!("sdk/docs/{page}.md: `{option}` has no row"));
+            }
+        }
+    }
+    assert_none("every option of an attribute is documented", &findings);
+}
+
 #[test]
 fn links_lead_to_files() {
     let mut documents = pages();
