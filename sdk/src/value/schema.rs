@@ -29,7 +29,7 @@ pub enum Schema {
         /// The fields, in the order of declaration.
         fields: &'static [Field],
     },
-    /// What the type of another library says of itself; see [`Foreign`](super::Foreign).
+    /// What the type of another library says of itself; see `Foreign`.
     Foreign {
         /// Makes the JSON Schema, in the normal form.
         json: fn() -> serde_json::Value,

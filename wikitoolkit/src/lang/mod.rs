@@ -1,6 +1,6 @@
 //! Languages: what a file of each defines, and how its imports find other files.
 //!
-//! A language is a folder and a row of [`LANGUAGES`].
+//! A language is a folder and a row of `LANGUAGES`.
 
 mod facts;
 mod go;

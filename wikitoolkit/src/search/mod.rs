@@ -1,14 +1,14 @@
 //! Answering questions: which pages of a generation hold what somebody asks for.
 //!
 //! 1. The question is read twice: as search tokens ([`crate::text`]) and as references, that is names, paths
-//!    and quoted strings that stand for themselves ([`reference`]). It is never query syntax of the database.
+//!    and quoted strings that stand for themselves (`reference`). It is never query syntax of the database.
 //! 2. Every token is looked up in every field; a page's relevance is the weighted sum of its BM25 scores
-//!    ([`weights`]), times a factor for the share of the question that it answers: pages that hold all words
+//!    (`weights`), times a factor for the share of the question that it answers: pages that hold all words
 //!    come first, and others follow without a second, looser search.
 //! 3. Files and the pages inside them support each other, pages about something else than the code in use
-//!    (tests, examples, change logs) step back unless asked for ([`setting`]), references step forward.
+//!    (tests, examples, change logs) step back unless asked for (`setting`), references step forward.
 //! 4. The score tells how sure the match is, comparable from question to question: the share of the question's
-//!    information that the page holds, lessened when the question itself says little ([`tally`]).
+//!    information that the page holds, lessened when the question itself says little (`tally`).
 
 mod exact;
 mod filter;
