@@ -100,6 +100,13 @@ impl Setting {
         Ok(parser.parse2(tokens.clone())?.into_iter().collect())
     }
 
+    /// `(1, -2)`.
+    pub(crate) fn exprs(&self) -> syn::Result<Vec<Expr>> {
+        let SettingValue::List(tokens) = &self.value else { return Err(self.wrong("a list: `(.., ..)`")) };
+        let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+        Ok(parser.parse2(tokens.clone())?.into_iter().collect())
+    }
+
     /// `("key" = literal, ..)`.
     pub(crate) fn pairs(&self) -> syn::Result<Vec<(LitStr, Lit)>> {
         let SettingValue::List(tokens) = &self.value else {

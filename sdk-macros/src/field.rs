@@ -8,7 +8,7 @@ use syn::{Attribute, Expr, Ident, Lit, RangeLimits, Type};
 use crate::attr::{self, Setting, signed_literal};
 use crate::errors::Faults;
 use crate::model::{Constraint, Field};
-use crate::{check, docs, name};
+use crate::{check, docs, name, pattern};
 
 /// Reads a field from its attributes; `what` says what it is in a fault.
 pub(crate) fn read(
@@ -31,10 +31,17 @@ pub(crate) fn read(
         default: None,
         narrowed: Vec::new(),
     };
-    for setting in arg_settings(attributes, &["rename", "default", "range", "length"], faults) {
+    for setting in
+        arg_settings(attributes, &["rename", "default", "range", "length", "pattern", "one_of"], faults)
+    {
         let read = match setting.key.to_string().as_str() {
             "rename" => setting.string().map(|renamed| field.name = renamed.value()),
-            "default" => setting.expr().and_then(default_json).map(|json| field.default = Some(json)),
+            "default" => {
+                let json = setting.expr().and_then(default_json);
+                json.map(|json| field.default = Some((json, setting.key.span())))
+            }
+            "pattern" => pattern_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
+            "one_of" => one_of_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
             "range" => {
                 bounds(&setting, "range", range_bound).map(|constraint| field.narrowed.push(constraint))
             }
@@ -118,6 +125,27 @@ fn bounds(
     Ok(Constraint { function, bounds: quote!(#min, #max), span: setting.key.span() })
 }
 
+fn pattern_bound(setting: &Setting) -> syn::Result<Constraint> {
+    let literal = setting.string()?;
+    if let Some(fault) = pattern::fault(&literal.value()) {
+        return Err(syn::Error::new(literal.span(), format!("`pattern`: {fault}")));
+    }
+    Ok(Constraint { function: "pattern", bounds: quote!(#literal), span: setting.key.span() })
+}
+
+fn one_of_bound(setting: &Setting) -> syn::Result<Constraint> {
+    let wrong = || setting.wrong("a list of literals: `(\"a\", \"b\")` or `(1, 2)`");
+    let literal = |expr: &Expr| match signed_literal(expr) {
+        Some((_, Lit::Int(_))) => Ok(quote!(__sdk::Literal::Int(#expr))),
+        Some((_, Lit::Float(_))) => Ok(quote!(__sdk::Literal::Float(#expr))),
+        Some((false, Lit::Str(_))) => Ok(quote!(__sdk::Literal::Str(#expr))),
+        _ => Err(wrong()),
+    };
+    let values = setting.exprs().map_err(|_| wrong())?;
+    let values = values.iter().map(literal).collect::<syn::Result<Vec<_>>>()?;
+    Ok(Constraint { function: "one_of", bounds: quote!(&[#(#values),*]), span: setting.key.span() })
+}
+
 fn range_bound(expr: &Expr) -> Option<TokenStream> {
     match signed_literal(expr)? {
         (_, Lit::Int(number)) if number.suffix().is_empty() => Some(quote!(__sdk::Bound::Int(#expr))),
@@ -143,7 +171,10 @@ impl Field {
             schema = quote_spanned!(*span=> &__sdk::#function(#schema, #bounds));
         }
         let (required, default) = match &self.default {
-            Some(json) => (quote!(false), quote!(::core::option::Option::Some(#json))),
+            Some((json, span)) => {
+                let checked = quote_spanned!(*span=> __sdk::assert_default(#schema, #json));
+                (quote!(false), quote!({ #checked; ::core::option::Option::Some(#json) }))
+            }
             None => (
                 quote_spanned!(ty.span()=> !<#ty as __value::ToolValue>::OPTIONAL),
                 quote!(::core::option::Option::None),

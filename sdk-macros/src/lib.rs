@@ -13,6 +13,7 @@ mod field;
 mod model;
 mod name;
 mod output;
+mod pattern;
 mod scope;
 mod stub;
 mod tool;

@@ -10,8 +10,8 @@ pub(crate) struct Field {
     /// The key on the wire.
     pub(crate) name: String,
     pub(crate) doc: String,
-    /// The default as JSON text.
-    pub(crate) default: Option<String>,
+    /// The default as JSON text, and the option that says it.
+    pub(crate) default: Option<(String, proc_macro2::Span)>,
     /// An expression for the narrowed schema, when there are constraints; a function of the type's schema.
     pub(crate) narrowed: Vec<Constraint>,
 }
