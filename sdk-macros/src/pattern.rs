@@ -27,14 +27,13 @@ impl Reader<'_> {
             }
             self.chars.next();
             repeatable = match c {
-                '|' => false,
                 '*' | '+' | '?' => self.repeated(repeatable, c)?,
                 '{' => {
                     self.bounds()?;
                     self.repeated(repeatable, c)?
                 }
                 '}' | ']' => return Err(format!("`{c}` stands for itself as `\\{c}`")),
-                '^' | '$' => false,
+                '|' | '^' | '$' => false,
                 '(' => self.group()?,
                 '[' => self.class()?,
                 '\\' => self.escape(false)?,
