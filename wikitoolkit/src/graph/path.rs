@@ -85,6 +85,13 @@ impl RelPath {
         Self(bytes.into())
     }
 
+    /// One line for people: as it is shown elsewhere, but encoded when it holds line breaks or other control
+    /// characters.
+    pub fn title(&self) -> String {
+        let text = self.to_string();
+        if text.contains(char::is_control) { self.encode() } else { text }
+    }
+
     /// Whether it lies somewhere below the directory `dir`.
     pub fn is_below(&self, dir: &Self) -> bool {
         dir.is_root() || self.0.strip_prefix(&*dir.0).is_some_and(|rest| rest.starts_with(b"/"))

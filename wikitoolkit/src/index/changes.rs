@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::{BuildError, Changes, open};
 use crate::graph::RelPath;
 use crate::repo::{self, Entry, Root};
+use crate::store::Snapshot;
 
 /// What differs between the last generation and the files as they are now. Without a generation every file is added.
 ///
@@ -15,7 +16,15 @@ use crate::repo::{self, Entry, Root};
 pub fn changes(root: &Root) -> Result<Changes, BuildError> {
     let mut entries = repo::list(root)?.files;
     entries.extend(repo::list_memories(root)?);
-    let manifest = open(root)?.map(|snapshot| snapshot.manifest()).transpose()?.unwrap_or_default();
+    let snapshot = open(root)?;
+    let manifest = snapshot.as_ref().map(Snapshot::manifest).transpose()?.unwrap_or_default();
+    let skipped = snapshot.as_ref().map(Snapshot::skipped).transpose()?.unwrap_or_default();
+    let left_out: HashSet<String> = skipped.into_iter().map(|skip| skip.path).collect();
+    // What the build could not read and nobody can read now would not be added by another build either.
+    let unreadable = |entry: &Entry| {
+        left_out.contains(&entry.path.to_string()) && repo::read(root.path(), &entry.path).is_err()
+    };
+    let added = |entry: &&Entry| !manifest.contains_key(&entry.path) && !unreadable(entry);
     let modified = |entry: &&Entry| {
         let known = manifest.get(&entry.path).map(|known| known.fingerprint);
         known.is_some_and(|known| {
@@ -25,7 +34,7 @@ pub fn changes(root: &Root) -> Result<Changes, BuildError> {
     let present: HashSet<&RelPath> = entries.iter().map(|entry| &entry.path).collect();
     let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     Ok(Changes {
-        added: count(entries.iter().filter(|entry| !manifest.contains_key(&entry.path)).count()),
+        added: count(entries.iter().filter(added).count()),
         modified: count(entries.par_iter().with_min_len(64).filter(modified).count()),
         deleted: count(manifest.keys().filter(|path| !present.contains(path)).count()),
     })

@@ -70,7 +70,7 @@ fn row(path: &RelPath, held: &Held, parent: Option<usize>) -> PageRow {
         id: PageId::dir(path),
         kind: PageKind::Dir,
         symbol_kind: None,
-        title: path.to_string(),
+        title: path.title(),
         path: path.to_string(),
         language: None,
         line: None,

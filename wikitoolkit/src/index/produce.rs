@@ -77,7 +77,7 @@ fn file_page(
         id: PageId::file(path),
         kind: PageKind::File,
         symbol_kind: None,
-        title: path.to_string(),
+        title: path.title(),
         path: path.to_string(),
         language: language.map(str::to_owned),
         line: lines.map(|_| 1),

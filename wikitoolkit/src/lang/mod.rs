@@ -20,7 +20,7 @@ pub use project::{Project, Resolved, ResolvedImport, SourceFile};
 use crate::graph::RelPath;
 
 /// Grows whenever the same text would give other facts than before.
-pub const EXTRACTOR_VERSION: u32 = 1;
+pub const EXTRACTOR_VERSION: u32 = 2;
 
 /// A row of the table of languages.
 struct Language {

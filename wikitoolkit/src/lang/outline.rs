@@ -1,5 +1,7 @@
 //! Collects the symbols of a file while its tree is walked.
 
+use std::collections::HashMap;
+
 use tree_sitter::Node;
 
 use super::syntax::{end_line_of, line_of};
@@ -15,6 +17,8 @@ const MAX_SIGNATURE: usize = 1_000;
 #[derive(Debug, Default)]
 pub(super) struct Outline {
     symbols: Vec<Symbol>,
+    /// Where each qualified name stands first.
+    positions: HashMap<String, usize>,
 }
 
 /// Where in the file a definition stands.
@@ -56,6 +60,7 @@ impl Outline {
         if signature.len() > MAX_SIGNATURE {
             signature = signature.chars().take(MAX_SIGNATURE).chain(['…']).collect();
         }
+        self.positions.entry(qualified.clone()).or_insert(self.symbols.len());
         self.symbols.push(Symbol {
             kind: definition.kind,
             name: name.to_owned(),
@@ -73,7 +78,7 @@ impl Outline {
 
     /// The position of the first symbol with this qualified name.
     pub(super) fn position(&self, qualified: &str) -> Option<usize> {
-        self.symbols.iter().position(|symbol| symbol.qualified == qualified)
+        self.positions.get(qualified).copied()
     }
 
     /// The symbols, and in `links` the names they make visible to other files.

@@ -1,6 +1,7 @@
 //! Parsing with tree-sitter, within bounds.
 
-use std::ops::ControlFlow;
+use std::cell::Cell;
+use std::ops::{ControlFlow, Deref};
 
 use tree_sitter::{Language, Node, ParseOptions, ParseState, Parser, Range, Tree};
 
@@ -12,7 +13,14 @@ const BASE_STEPS: usize = 20_000;
 /// Further steps for each byte of text.
 const STEPS_PER_BYTE: usize = 2;
 
-/// The syntax tree of `text`, or of the part of it in `range`. `None` when the parser needs far more steps than
+/// Bytes that the lexer is given at a time.
+const CHUNK: usize = 1_024;
+/// Chunks that the lexer of any file may ask for.
+const BASE_CHUNKS: usize = 100_000;
+/// How often it may ask for each chunk of the text on average.
+const CHUNK_READS: usize = 64;
+
+/// The syntax tree of `text`, or of the part of it in `range`. `None` when parser or lexer need far more steps than
 /// text of this length can justify (a count, not a clock: the same text gives the same answer everywhere).
 pub(super) fn parse(language: &Language, text: &str, range: Option<Range>) -> Option<Tree> {
     let mut parser = Parser::new();
@@ -21,17 +29,39 @@ pub(super) fn parse(language: &Language, text: &str, range: Option<Range>) -> Op
     if let Some(range) = range {
         parser.set_included_ranges(&[range]).ok()?;
     }
-    let mut left = BASE_STEPS.saturating_add(length.saturating_mul(STEPS_PER_BYTE));
-    let mut spend = |_: &ParseState| match left.checked_sub(1) {
-        Some(rest) => {
-            left = rest;
-            ControlFlow::Continue(())
-        }
-        None => ControlFlow::Break(()),
+    let steps = Allowance::new(BASE_STEPS.saturating_add(length.saturating_mul(STEPS_PER_BYTE)));
+    // Some lexers look ahead over all comments at each of them.
+    let chunks = Allowance::new(BASE_CHUNKS.saturating_add((length / CHUNK).saturating_mul(CHUNK_READS)));
+    let mut spend = |_: &ParseState| {
+        if steps.spend() && !chunks.is_spent() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut spend);
     let bytes = text.as_bytes();
-    parser.parse_with_options(&mut |offset, _| bytes.get(offset..).unwrap_or_default(), None, Some(options))
+    let mut chunk = |offset: usize, _| {
+        let end = offset.saturating_add(CHUNK).min(bytes.len());
+        if chunks.spend() { bytes.get(offset..end).unwrap_or_default() } else { &[] }
+    };
+    parser.parse_with_options(&mut chunk, None, Some(options)).filter(|_| !chunks.is_spent())
+}
+
+/// How much of something is left.
+struct Allowance(Cell<usize>);
+
+impl Allowance {
+    fn new(amount: usize) -> Self {
+        Self(Cell::new(amount))
+    }
+
+    /// Takes one; `false` when none is left.
+    fn spend(&self) -> bool {
+        let rest = self.0.get().checked_sub(1);
+        self.0.set(rest.unwrap_or(0));
+        rest.is_some()
+    }
+
+    fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
 }
 
 /// The text of a node.
@@ -63,6 +93,31 @@ fn to_line(row: usize) -> u32 {
 /// The named children of a node.
 pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
     node.named_children(&mut node.walk()).collect()
+}
+
+/// A node and the named siblings before it. To ask the tree for them one by one costs a walk over all of them each
+/// time, which a long comment makes felt.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sibling<'n> {
+    pub(super) node: Node<'n>,
+    /// In the order of the text.
+    pub(super) before: &'n [Node<'n>],
+}
+
+impl<'n> Deref for Sibling<'n> {
+    type Target = Node<'n>;
+
+    fn deref(&self) -> &Node<'n> {
+        &self.node
+    }
+}
+
+/// Each of `nodes`, which are all named children of one node, with those before it.
+pub(super) fn siblings<'n>(nodes: &'n [Node<'n>]) -> impl Iterator<Item = Sibling<'n>> {
+    nodes
+        .iter()
+        .enumerate()
+        .map(|(at, node)| Sibling { node: *node, before: nodes.get(..at).unwrap_or_default() })
 }
 
 /// Text on one line, runs of white space as one space.

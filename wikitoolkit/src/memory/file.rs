@@ -132,7 +132,7 @@ impl Reader {
                     "line {number}: id `{value}` differs from the name of the file, `{expected}`"
                 ));
             }
-            "title" => memory.title = value,
+            "title" => memory.title = super::identity::one_line(&value),
             "category" if !value.is_empty() => memory.category = value,
             "page" => match value.parse() {
                 Ok(page) => memory.page = Some(Target { page, hash: None, line: number }),

@@ -39,6 +39,15 @@ fn slug(body: &str) -> String {
     slug
 }
 
+/// A title on one line, whatever it was given as.
+pub(super) fn one_line(title: &str) -> String {
+    title
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// The first line of a text without Markdown marks, cut at a word.
 pub(super) fn title_of(body: &str) -> String {
     let line = body

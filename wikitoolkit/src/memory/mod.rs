@@ -131,7 +131,7 @@ impl Memory {
     ) -> Self {
         let body = body.trim().to_owned();
         let id = identity::of(kind, page.as_ref().map(|target| &target.page), &body);
-        let title = title.map_or_else(|| identity::title_of(&body), str::to_owned);
+        let title = title.map_or_else(|| identity::title_of(&body), identity::one_line);
         let (category, date, status) = (category.to_owned(), String::new(), "stable".to_owned());
         Self {
             id,

@@ -1,7 +1,7 @@
 //! Telling whether a file changed without reading it.
 
 use std::fs::Metadata;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What the file system says about a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,13 +30,12 @@ impl Stamp {
     pub fn of(metadata: &Metadata, now: SystemTime) -> Self {
         let modified = metadata.modified().unwrap_or(UNIX_EPOCH);
         // Clocks of file systems tick coarsely: a second write within the same tick leaves the time as it is.
-        const TICK: Duration = Duration::from_millis(100);
-        let settled = modified + TICK < now;
-        Self {
-            size: metadata.len(),
-            mtime_ns: if settled { nanoseconds(modified) } else { 0 },
-            ..unix(metadata)
-        }
+        const TICK_NS: i64 = 100_000_000;
+        let system = unix(metadata);
+        // A copy may keep the old time of its content, never that of its attributes.
+        let latest = nanoseconds(modified).max(system.ctime_ns);
+        let settled = latest.saturating_add(TICK_NS) < nanoseconds(now);
+        Self { size: metadata.len(), mtime_ns: if settled { nanoseconds(modified) } else { 0 }, ..system }
     }
 
     /// Whether two stamps vouch for the same content.
@@ -47,8 +46,8 @@ impl Stamp {
 
 fn nanoseconds(time: SystemTime) -> i64 {
     match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(0),
-        Err(before) => i64::try_from(before.duration().as_nanos()).map_or(0, |nanos| -nanos),
+        Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_nanos()).map_or(i64::MIN, |nanos| -nanos),
     }
 }
 

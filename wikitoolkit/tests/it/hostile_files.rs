@@ -69,3 +69,25 @@ fn deep_nesting_and_garbage_are_survived() {
     assert!(ids(&dump, "sym:good.rs").contains(&"sym:good.rs#good".to_owned()));
     assert_eq!(ids(&dump, "file:").len(), 10);
 }
+
+#[test]
+fn long_runs_of_comments_and_of_like_definitions_cost_time_in_proportion() {
+    let repository = Repository::new();
+    let lines = 40_000;
+    repository.write("a.rs", format!("{}pub fn documented() {{}}\n", "/// a\n".repeat(lines)));
+    repository.write("a.go", format!("package p\n{}func Documented() {{}}\n", "// a\n".repeat(lines)));
+    repository.write("a.ts", format!("{}function documented() {{}}\n", "// a\n".repeat(lines)));
+    repository.write("a.py", format!("{}def documented(): pass\n", "# a\n".repeat(lines)));
+    repository.write("b.rs", "impl Elsewhere { fn f() {} }\n".repeat(10_000));
+    // The grammar's own lexer looks ahead over all comments at each of them; that is cut short and said.
+    repository.write("c.py", format!("def documented(): pass\n{}", "# a\n".repeat(lines)));
+    repository.write("d.py", format!("def documented(): pass\n{}", "# a\n".repeat(1_000)));
+    let started = Instant::now();
+    let report = repository.refresh();
+    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
+    let skipped: Vec<_> =
+        report.skipped.iter().map(|skip| format!("{}: {}", skip.path, skip.reason)).collect();
+    assert_eq!(skipped, ["c.py: too complex to parse"]);
+    assert_eq!(ids(&repository.dump(), "sym:a.").len(), 4);
+    assert_eq!(ids(&repository.dump(), "sym:d.py"), ["sym:d.py#documented"]);
+}

@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use wikitoolkit::graph::{PageId, PageKind, RelPath};
 
+use crate::repository::Repository;
+
 fn path_bytes() -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![4 => any::<u8>(), 2 => prop::sample::select(b" %#~:.a".to_vec())];
     prop::collection::vec(byte.prop_filter("part of a name", |b| !matches!(b, 0 | b'/')), 1..20)
@@ -45,4 +47,16 @@ fn spellings() {
     for given in ["", "file:", "src/a.rs", "sym:a.rs", "sym:#x", "doc:a.md#", "page:x"] {
         assert!(given.parse::<PageId>().is_err(), "{given}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn titles_are_one_line_whatever_people_call_things() {
+    let repository = Repository::with(&[("a\nb/new\nline.py", "def f(): pass\n")]);
+    let shown = crate::command::run(&repository, &["page", "dir:a%0Ab"]).out();
+    assert!(shown.contains("- file a%0Ab/new%0Aline.py L1"), "{shown}");
+    let args = ["--json", "remember", "fact", "--title", "two\nlines: and\n---\nid: evil"];
+    let id = crate::command::run(&repository, &args).json()["id"].take();
+    let page = crate::command::run(&repository, &["--json", "page", id.as_str().unwrap()]).json();
+    assert_eq!(page["title"], "two lines: and --- id: evil");
 }

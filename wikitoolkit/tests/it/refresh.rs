@@ -147,3 +147,41 @@ fn an_edit_of_the_same_size_within_a_moment_is_seen() {
         assert_eq!(ids(&repository.dump(), "sym:"), [format!("sym:a.rs#{name}")]);
     }
 }
+
+/// A copy that keeps the time of its original says nothing about when it was made.
+#[cfg(unix)]
+#[test]
+fn a_second_copy_with_the_time_and_size_of_the_first_is_seen() {
+    use std::fs::{File, FileTimes};
+    use std::time::{Duration, SystemTime};
+    let repository = Repository::new();
+    let old = FileTimes::new().set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000));
+    let copy = |text: &str| {
+        let mut file = File::options().create(true).write(true).open(repository.path().join("a.py")).unwrap();
+        std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
+        file.set_times(old).unwrap();
+    };
+    for round in 0..40 {
+        copy(&format!("def a{round:03}(): pass\n"));
+        repository.refresh();
+        assert!(repository.dump().contains(&format!("#a{round:03}\"")), "round {round}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_does_not_make_the_wiki_old_for_ever() {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let repository = Repository::with(&[("a.py", "def a(): pass\n"), ("locked.py", "def b(): pass\n")]);
+    let locked = repository.path().join("locked.py");
+    fs::set_permissions(&locked, Permissions::from_mode(0)).unwrap();
+    if fs::read(&locked).is_ok() {
+        // The super-user reads everything.
+        return;
+    }
+    repository.refresh();
+    assert!(wikitoolkit::index::changes(&repository.root()).unwrap().is_empty());
+    fs::set_permissions(&locked, Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(wikitoolkit::index::changes(&repository.root()).unwrap().added, 1);
+}

@@ -365,3 +365,43 @@ fn markdown_sections() {
     Install #install-1 [31-33] <0>
     ");
 }
+
+#[test]
+fn names_and_documentation_that_were_taken_wrongly() {
+    let python = "_ = gettext\nLIMIT = 3\ntype Pair[T] = tuple[T, T]\n\ndef shown():\n    f\"not {doc}\"\n\nfor name in names:\n    def in_a_loop(): pass\n\nmatch name:\n    case 1:\n        def in_a_case(): pass\n";
+    insta::assert_snapshot!(outline("a.py", python), @r"
+    const LIMIT [2-2] LIMIT = 3
+    type Pair [3-3] type Pair[T] = tuple[T, T]
+    fn shown [5-6] def shown()
+    fn in_a_loop [9-9] def in_a_loop()
+    fn in_a_case [13-13] def in_a_case()
+    ");
+    let go = "package p\n\n//export Cfun\nfunc Cfun() {}\n\n// Runs.\n//\n//nolint:all\nfunc Run() {}\n\n// Note: it waits.\nfunc Wait() {}\n";
+    insta::assert_snapshot!(outline("a.go", go), @r"
+    fn Cfun [4-4] func Cfun()
+    fn Run [9-9] func Run() | Runs.
+    fn Wait [12-12] func Wait() | Note: it waits.
+    ");
+    let typescript = "class A {\n  'quoted-name'() {}\n}\n";
+    insta::assert_snapshot!(outline("a.ts", typescript), @r"
+    class A [1-3] class A
+      method A.quoted-name [2-2] 'quoted-name'()
+    ");
+}
+
+/// `line slug | title` of every section.
+fn sections(text: &str) -> String {
+    let facts = extract(&RelPath::from("a.md"), text);
+    facts.sections.iter().map(|s| format!("{} {} | {}\n", s.line, s.slug, s.title)).collect()
+}
+
+#[test]
+fn only_what_readers_see_as_a_heading_is_one() {
+    let text = "# <a id=\"x\"></a>Top `a*b`\n\n1. first\n---\n\n> quoted\nlazy\n---\n\n- item\n  more\n---\n\n<pre>\n# no heading\n</pre>\n\n<details>\n# inside HTML\n\n# After a blank line\n</details>\n\n<!-- a\n# comment\n-->\n# _Real_ one\n\n```md\n# fenced\n```\n\nUnderlined\n---\n";
+    insta::assert_snapshot!(sections(text), @r"
+    1 top-ab | Top a*b
+    21 after-a-blank-line | After a blank line
+    27 real-one | Real one
+    33 underlined | Underlined
+    ");
+}

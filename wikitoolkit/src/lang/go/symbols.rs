@@ -4,7 +4,9 @@ use tree_sitter::Node;
 
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::outline::{Definition, Outline, Scope};
-use crate::lang::syntax::{block_doc, children, declaration, field, one_line, parse, strip_marks, text_of};
+use crate::lang::syntax::{
+    Sibling, block_doc, children, declaration, field, one_line, parse, siblings, strip_marks, text_of,
+};
 use crate::lang::{FileFacts, Links};
 
 struct Walk<'t> {
@@ -21,27 +23,26 @@ pub(in crate::lang) fn extract(_path: &RelPath, text: &str) -> FileFacts {
     let mut walk = Walk { text, outline: Outline::default() };
     let items = children(root);
     // Methods may precede their type; members need their parent to exist.
-    for item in items.iter().filter(|item| item.kind() != "method_declaration") {
-        walk.item(*item);
+    for item in siblings(&items).filter(|item| item.kind() != "method_declaration") {
+        walk.item(item);
     }
-    for item in items.iter().filter(|item| item.kind() == "method_declaration") {
-        walk.method(*item);
+    for item in siblings(&items).filter(|item| item.kind() == "method_declaration") {
+        walk.method(item);
     }
-    let doc = items
-        .iter()
+    let doc = siblings(&items)
         .find(|item| item.kind() == "package_clause")
-        .and_then(|clause| doc_before(text, *clause));
+        .and_then(|clause| doc_before(text, clause));
     let mut links = Links::default();
     let symbols = walk.outline.finish(&mut links);
     FileFacts { doc, symbols, links, ..FileFacts::default() }
 }
 
 impl Walk<'_> {
-    fn item(&mut self, item: Node<'_>) {
+    fn item(&mut self, item: Sibling<'_>) {
         match item.kind() {
             "function_declaration" => {
-                let signature = declaration(self.text, item);
-                self.define(item, item, &Scope::default(), SymbolKind::Fn, signature);
+                let signature = declaration(self.text, *item);
+                self.define(*item, item, &Scope::default(), SymbolKind::Fn, signature);
             }
             "type_declaration" => self.specs(item, Self::type_spec),
             "const_declaration" => {
@@ -55,22 +56,19 @@ impl Walk<'_> {
     }
 
     /// `type (...)` and its like hold several specifications; a single one is documented above the keyword.
-    fn specs(&mut self, item: Node<'_>, each: fn(&mut Self, Node<'_>, Node<'_>)) {
-        let mut specs = Vec::new();
-        for child in children(item) {
-            match child.kind() {
-                "var_spec_list" => specs.extend(children(child)),
-                _ => specs.push(child),
-            }
+    fn specs(&mut self, item: Sibling<'_>, each: fn(&mut Self, Node<'_>, Sibling<'_>)) {
+        let mut inside = children(*item);
+        if let Some(list) = inside.iter().find(|child| child.kind() == "var_spec_list") {
+            inside = children(*list);
         }
-        specs.retain(|spec| spec.kind().ends_with("_spec") || spec.kind() == "type_alias");
-        let alone = specs.len() == 1;
-        for spec in specs {
-            each(self, spec, if alone { item } else { spec });
+        let is_spec = |spec: &Sibling<'_>| spec.kind().ends_with("_spec") || spec.kind() == "type_alias";
+        let alone = siblings(&inside).filter(is_spec).count() == 1;
+        for spec in siblings(&inside).filter(is_spec) {
+            each(self, *spec, if alone { item } else { spec });
         }
     }
 
-    fn type_spec(&mut self, spec: Node<'_>, whole: Node<'_>) {
+    fn type_spec(&mut self, spec: Node<'_>, whole: Sibling<'_>) {
         let name = field(self.text, spec, "name").unwrap_or_default();
         let shape = spec.child_by_field_name("type");
         let (kind, word) = match shape.map(|shape| shape.kind()) {
@@ -87,45 +85,45 @@ impl Walk<'_> {
         };
         let inside = self.define(spec, whole, &Scope::default(), kind, format!("type {head}"));
         if let (Some(inside), Some(shape), SymbolKind::Interface) = (inside, shape, kind) {
-            for method in children(shape).into_iter().filter(|member| member.kind() == "method_elem") {
-                let signature = one_line(text_of(self.text, method));
-                self.define(method, method, &inside, SymbolKind::Method, signature);
+            for method in siblings(&children(shape)).filter(|member| member.kind() == "method_elem") {
+                let signature = one_line(text_of(self.text, *method));
+                self.define(*method, method, &inside, SymbolKind::Method, signature);
             }
         }
     }
 
-    fn values(&mut self, spec: Node<'_>, whole: Node<'_>, kind: SymbolKind) {
+    fn values(&mut self, spec: Node<'_>, whole: Sibling<'_>, kind: SymbolKind) {
         let keyword = if kind == SymbolKind::Const { "const" } else { "var" };
         for name in spec.children_by_field_name("name", &mut spec.walk()) {
             let name = text_of(self.text, name);
             if name != "_" {
                 let signature = format!("{keyword} {}", one_line(text_of(self.text, spec)));
                 let doc = doc_before(self.text, whole);
-                self.outline.add(&Scope::default(), whole, Definition { kind, name, signature, doc });
+                self.outline.add(&Scope::default(), *whole, Definition { kind, name, signature, doc });
             }
         }
     }
 
-    fn method(&mut self, item: Node<'_>) {
-        let receiver = field(self.text, item, "receiver").unwrap_or_default();
+    fn method(&mut self, item: Sibling<'_>) {
+        let receiver = field(self.text, *item, "receiver").unwrap_or_default();
         let of = receiver_type(receiver);
         let parent = self.outline.position(of);
         let scope = Scope { prefix: of.to_owned(), parent, owner: one_line(receiver) };
-        let signature = declaration(self.text, item);
-        self.define(item, item, &scope, SymbolKind::Method, signature);
+        let signature = declaration(self.text, *item);
+        self.define(*item, item, &scope, SymbolKind::Method, signature);
     }
 
     fn define(
         &mut self,
         node: Node<'_>,
-        whole: Node<'_>,
+        whole: Sibling<'_>,
         scope: &Scope,
         kind: SymbolKind,
         signature: String,
     ) -> Option<Scope> {
         let name = field(self.text, node, "name").unwrap_or_default();
         let doc = doc_before(self.text, whole);
-        self.outline.add(scope, whole, Definition { kind, name, signature, doc })
+        self.outline.add(scope, *whole, Definition { kind, name, signature, doc })
     }
 }
 
@@ -135,29 +133,37 @@ fn receiver_type(receiver: &str) -> &str {
     inner.rsplit([' ', '*', '\t']).next().unwrap_or_default().trim()
 }
 
-/// The comment that ends on the line above `node`.
-fn doc_before(text: &str, node: Node<'_>) -> Option<String> {
+/// The comment that ends on the line above `whole`.
+fn doc_before(text: &str, whole: Sibling<'_>) -> Option<String> {
     let mut lines = Vec::new();
-    let mut row = node.start_position().row;
-    let mut before = node.prev_named_sibling();
-    while let Some(comment) = before.filter(|c| c.kind() == "comment" && c.end_position().row + 1 == row) {
-        let content = text_of(text, comment);
+    let mut row = whole.start_position().row;
+    let mut before = whole.before;
+    while let Some((comment, above)) = before.split_last() {
+        if comment.kind() != "comment" || comment.end_position().row + 1 != row {
+            break;
+        }
+        before = above;
+        let content = text_of(text, *comment);
         if content.starts_with("/*") {
             return block_doc(content);
         }
+        row = comment.start_position().row;
         // A comment behind code belongs to that code.
-        let behind = comment
-            .prev_named_sibling()
-            .is_some_and(|p| p.end_position().row == comment.start_position().row);
-        if behind {
+        if above.last().is_some_and(|before| before.end_position().row == row) {
             break;
         }
-        row = comment.start_position().row;
-        if !content.starts_with("//go:") {
+        if !is_directive(content) {
             lines.push(content);
         }
-        before = comment.prev_named_sibling();
     }
     lines.reverse();
     strip_marks(&lines, &["//"])
+}
+
+/// Whether a line comment speaks to a tool: `//word:...`, or `//export` and its like.
+fn is_directive(comment: &str) -> bool {
+    let rest = comment.strip_prefix("//").unwrap_or(comment);
+    let word = rest.split_once(':').map_or("", |(word, _)| word);
+    let names_a_tool = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    names_a_tool || ["export ", "extern ", "line "].iter().any(|directive| rest.starts_with(directive))
 }

@@ -1,4 +1,6 @@
-//! Finding headings: `#` and underlined ones, not those inside code fences, comments or front matter.
+//! Finding headings: `#` and underlined ones, not those inside code fences, HTML or front matter.
+
+use super::{html, inline};
 
 /// A heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,11 +28,15 @@ struct Line<'t> {
 pub(super) fn find(text: &str) -> Vec<Heading> {
     let mut found = Vec::new();
     let mut fence: Option<(char, usize)> = None;
-    let mut in_comment = false;
+    let mut html: Option<&str> = None;
+    // Whether the paragraph belongs to a list, a quotation or a table: its lines are no headings of the document.
+    let mut inside = false;
     let mut before: Option<Line<'_>> = None;
     for line in lines(text).skip(front_matter_lines(text)) {
-        if in_comment {
-            in_comment = !line.text.contains("-->");
+        let blank = line.text.trim().is_empty();
+        if let Some(end) = html {
+            let ends = if end.is_empty() { blank } else { html::contains(line.text, end) };
+            html = html.filter(|_| !ends);
             before = None;
             continue;
         }
@@ -42,17 +48,18 @@ pub(super) fn find(text: &str) -> Vec<Heading> {
             continue;
         }
         fence = opens(line.text);
-        in_comment = line.text.trim_start().starts_with("<!--") && !line.text.contains("-->");
-        if fence.is_some() || in_comment {
-            before = None;
+        html = html::opens(line.text);
+        inside = !blank && (inside || starts_a_block(line.text));
+        if fence.is_some() || html.is_some() {
+            (before, inside) = (None, false);
         } else if let Some((level, title)) = hashes(line.text) {
             found.push(heading(level, title, &line, line.end));
-            before = None;
+            (before, inside) = (None, false);
         } else if let (Some(level), Some(above)) = (underline(line.text), &before) {
             found.push(heading(level, above.text, above, line.end));
-            before = None;
+            (before, inside) = (None, false);
         } else {
-            before = Some(line).filter(|line| can_be_underlined(line.text));
+            before = Some(line).filter(|line| !inside && indent(line.text) < 4 && !blank);
         }
     }
     found.retain(|heading| !heading.title.is_empty());
@@ -60,7 +67,7 @@ pub(super) fn find(text: &str) -> Vec<Heading> {
 }
 
 fn heading(level: usize, title: &str, line: &Line<'_>, body: usize) -> Heading {
-    Heading { level, title: plain(title), line: line.number, start: line.start, body }
+    Heading { level, title: inline::plain(title), line: line.number, start: line.start, body }
 }
 
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
@@ -120,34 +127,10 @@ fn underline(line: &str) -> Option<usize> {
     (indent(line) < 4 && rest.trim_start().chars().all(|c| c == mark)).then_some(level)
 }
 
-fn can_be_underlined(line: &str) -> bool {
+/// Whether a line opens a list, a quotation, a table or HTML.
+fn starts_a_block(line: &str) -> bool {
     let text = line.trim();
-    let starts_a_block = ["- ", "* ", "+ ", "> ", "|", "<"].iter().any(|mark| text.starts_with(mark));
-    indent(line) < 4 && !text.is_empty() && !starts_a_block
-}
-
-/// The text of a heading as a reader sees it.
-fn plain(title: &str) -> String {
-    let mut out = String::new();
-    let mut rest = title.trim();
-    while let Some(c) = rest.chars().next() {
-        let after = rest.get(c.len_utf8()..).unwrap_or_default();
-        if let Some((label, tail)) = link(rest) {
-            out.push_str(&plain(label));
-            rest = tail;
-        } else {
-            if !matches!(c, '`' | '*') {
-                out.push(c);
-            }
-            rest = after;
-        }
-    }
-    out.trim().to_owned()
-}
-
-/// `[label](target)` at the start of `text`, images included.
-fn link(text: &str) -> Option<(&str, &str)> {
-    let (label, rest) = text.strip_prefix("![").or_else(|| text.strip_prefix('['))?.split_once("](")?;
-    let (_, tail) = rest.split_once(')')?;
-    (!label.contains('[')).then_some((label, tail))
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = number.len() < text.len() && (number.starts_with(". ") || number.starts_with(") "));
+    numbered || ["- ", "* ", "+ ", ">", "|", "<"].iter().any(|mark| text.starts_with(mark))
 }

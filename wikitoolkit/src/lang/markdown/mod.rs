@@ -1,6 +1,8 @@
 //! Markdown, by headings.
 
 mod headings;
+mod html;
+mod inline;
 mod slug;
 
 use crate::graph::RelPath;

@@ -57,8 +57,9 @@ impl Walk<'_> {
             }
             "expression_statement" if !in_class => self.constants(node, scope),
             "type_alias_statement" => self.alias(node, scope),
-            "if_statement" | "try_statement" | "with_statement" | "else_clause" | "elif_clause"
-            | "except_clause" | "finally_clause" | "block" => self.block(node, scope, in_class, depth + 1),
+            "if_statement" | "try_statement" | "with_statement" | "for_statement" | "while_statement"
+            | "match_statement" | "case_clause" | "else_clause" | "elif_clause" | "except_clause"
+            | "finally_clause" | "block" => self.block(node, scope, in_class, depth + 1),
             _ => {}
         }
     }
@@ -75,7 +76,7 @@ impl Walk<'_> {
         for assignment in children(node).into_iter().filter(|node| node.kind() == "assignment") {
             let name = field(self.text, assignment, "left").unwrap_or_default();
             let capitals = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-            if name.chars().all(capitals) && name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_') {
+            if name.chars().all(capitals) && name.contains(|c: char| c.is_ascii_uppercase()) {
                 let signature = one_line(text_of(self.text, assignment));
                 let kind = SymbolKind::Const;
                 self.outline.add(scope, assignment, Definition { kind, name, signature, doc: None });
@@ -85,6 +86,7 @@ impl Walk<'_> {
 
     fn alias(&mut self, node: Node<'_>, scope: &Scope) {
         let name = field(self.text, node, "left").unwrap_or_default();
+        let name = name.split('[').next().unwrap_or_default();
         let signature = one_line(text_of(self.text, node));
         self.outline.add(scope, node, Definition { kind: SymbolKind::Type, name, signature, doc: None });
     }
@@ -94,7 +96,13 @@ impl Walk<'_> {
 fn docstring(text: &str, body: Node<'_>) -> Option<String> {
     let first = children(body).into_iter().find(|node| node.kind() != "comment")?;
     let string = children(first).into_iter().next().filter(|node| node.kind() == "string")?;
-    let literal = text_of(text, string).trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let literal = text_of(text, string);
+    let start = literal.find(['"', '\''])?;
+    let (prefix, literal) = literal.split_at_checked(start)?;
+    // Strings with values and bytes document nothing.
+    if prefix.contains(['f', 'F', 'b', 'B', 't', 'T']) {
+        return None;
+    }
     let quote = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quote| literal.starts_with(quote))?;
     let inner = literal.strip_prefix(quote)?;
     let inner = inner.strip_suffix(quote).unwrap_or(inner);

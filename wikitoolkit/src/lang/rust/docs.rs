@@ -2,13 +2,12 @@
 
 use tree_sitter::Node;
 
-use crate::lang::syntax::{block_doc, strip_marks, text_of};
+use crate::lang::syntax::{Sibling, block_doc, strip_marks, text_of};
 
 /// The documentation that stands before an item.
-pub(super) fn outer(text: &str, item: Node<'_>) -> Option<String> {
+pub(super) fn outer(text: &str, item: Sibling<'_>) -> Option<String> {
     let mut parts = Vec::new();
-    let mut before = item.prev_named_sibling();
-    while let Some(node) = before {
+    for node in item.before.iter().rev().copied() {
         let part = text_of(text, node);
         match node.kind() {
             "line_comment" if is_outer_line(part) => {
@@ -20,16 +19,14 @@ pub(super) fn outer(text: &str, item: Node<'_>) -> Option<String> {
             "line_comment" | "block_comment" | "attribute_item" => {}
             _ => break,
         }
-        before = node.prev_named_sibling();
     }
     parts.reverse();
     joined(&parts)
 }
 
 /// Whether an attribute of this name stands before an item.
-pub(super) fn has_attribute(text: &str, item: Node<'_>, name: &str) -> bool {
-    let mut before = item.prev_named_sibling();
-    while let Some(node) = before {
+pub(super) fn has_attribute(text: &str, item: Sibling<'_>, name: &str) -> bool {
+    for node in item.before.iter().rev().copied() {
         match node.kind() {
             "attribute_item"
                 if text_of(text, node).trim_start_matches("#[").trim_start().starts_with(name) =>
@@ -39,7 +36,6 @@ pub(super) fn has_attribute(text: &str, item: Node<'_>, name: &str) -> bool {
             "line_comment" | "block_comment" | "attribute_item" => {}
             _ => return false,
         }
-        before = node.prev_named_sibling();
     }
     false
 }

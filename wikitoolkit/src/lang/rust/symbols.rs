@@ -5,7 +5,9 @@ use tree_sitter::{Node, Range, Tree};
 use super::{docs, imports};
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::outline::{Definition, Outline, Scope};
-use crate::lang::syntax::{MAX_DEPTH, children, constant, declaration, field, one_line, parse, text_of};
+use crate::lang::syntax::{
+    MAX_DEPTH, Sibling, children, constant, declaration, field, one_line, parse, siblings, text_of,
+};
 use crate::lang::{FileFacts, Links};
 
 struct Walk<'t> {
@@ -44,13 +46,13 @@ fn parse_rust(text: &str, range: Option<Range>) -> Option<Tree> {
 impl Walk<'_> {
     fn items(&mut self, body: Node<'_>, place: &Place) {
         if place.depth < MAX_DEPTH {
-            for item in children(body) {
+            for item in siblings(&children(body)) {
                 self.item(item, place);
             }
         }
     }
 
-    fn item(&mut self, item: Node<'_>, place: &Place) {
+    fn item(&mut self, item: Sibling<'_>, place: &Place) {
         match item.kind() {
             "function_item" | "function_signature_item" => self.function(item, place),
             "struct_item" => self.simple(item, place, SymbolKind::Struct),
@@ -70,26 +72,26 @@ impl Walk<'_> {
                 }
             }
             "use_declaration" | "extern_crate_declaration" => {
-                imports::collect(self.text, item, &place.module, &mut self.links.imports);
+                imports::collect(self.text, *item, &place.module, &mut self.links.imports);
             }
             "macro_invocation" => self.items_in_macro(item, place),
-            "expression_statement" => self.items(item, &Place { depth: place.depth + 1, ..place.clone() }),
+            "expression_statement" => self.items(*item, &Place { depth: place.depth + 1, ..place.clone() }),
             _ => {}
         }
     }
 
-    fn function(&mut self, item: Node<'_>, place: &Place) {
+    fn function(&mut self, item: Sibling<'_>, place: &Place) {
         self.simple(item, place, if place.in_type { SymbolKind::Method } else { SymbolKind::Fn });
         if let Some(body) = item.child_by_field_name("body") {
             imports::collect_inside(self.text, body, &place.module, &mut self.links.imports);
         }
     }
 
-    fn simple(&mut self, item: Node<'_>, place: &Place, kind: SymbolKind) {
-        let name = field(self.text, item, "name").unwrap_or_default();
+    fn simple(&mut self, item: Sibling<'_>, place: &Place, kind: SymbolKind) {
+        let name = field(self.text, *item, "name").unwrap_or_default();
         let signature = match kind {
-            SymbolKind::Const | SymbolKind::Static => constant(self.text, item),
-            _ => declaration(self.text, item),
+            SymbolKind::Const | SymbolKind::Static => constant(self.text, *item),
+            _ => declaration(self.text, *item),
         };
         // `const _: () = ...` asserts something; nobody looks for it by name.
         if name != "_" {
@@ -99,27 +101,27 @@ impl Walk<'_> {
 
     fn define(
         &mut self,
-        item: Node<'_>,
+        item: Sibling<'_>,
         place: &Place,
         kind: SymbolKind,
         name: &str,
         signature: String,
     ) -> Option<Scope> {
         let doc = docs::outer(self.text, item);
-        self.outline.add(&place.scope, item, Definition { kind, name, signature, doc })
+        self.outline.add(&place.scope, *item, Definition { kind, name, signature, doc })
     }
 
-    fn macro_definition(&mut self, item: Node<'_>, place: &Place) {
-        let name = field(self.text, item, "name").unwrap_or_default();
+    fn macro_definition(&mut self, item: Sibling<'_>, place: &Place) {
+        let name = field(self.text, *item, "name").unwrap_or_default();
         self.define(item, place, SymbolKind::Macro, name, format!("macro_rules! {name}"));
         if docs::has_attribute(self.text, item, "macro_export") {
             self.links.macros.push(name.to_owned());
         }
     }
 
-    fn container(&mut self, item: Node<'_>, place: &Place, kind: SymbolKind) {
-        let name = field(self.text, item, "name").unwrap_or_default();
-        let inside = self.define(item, place, kind, name, declaration(self.text, item));
+    fn container(&mut self, item: Sibling<'_>, place: &Place, kind: SymbolKind) {
+        let name = field(self.text, *item, "name").unwrap_or_default();
+        let inside = self.define(item, place, kind, name, declaration(self.text, *item));
         if let (Some(scope), Some(body)) = (inside, item.child_by_field_name("body")) {
             self.items(
                 body,
@@ -128,29 +130,29 @@ impl Walk<'_> {
         }
     }
 
-    fn module(&mut self, item: Node<'_>, place: &Place) {
-        let name = field(self.text, item, "name").unwrap_or_default();
+    fn module(&mut self, item: Sibling<'_>, place: &Place) {
+        let name = field(self.text, *item, "name").unwrap_or_default();
         let Some(body) = item.child_by_field_name("body") else {
-            imports::declare(self.text, item, name, &place.module, &mut self.links.imports);
+            imports::declare(self.text, *item, name, &place.module, &mut self.links.imports);
             return;
         };
-        let signature = declaration(self.text, item);
+        let signature = declaration(self.text, *item);
         let doc = docs::outer(self.text, item).or_else(|| docs::inner(self.text, body));
         let definition = Definition { kind: SymbolKind::Module, name, signature, doc };
-        if let Some(scope) = self.outline.add(&place.scope, item, definition) {
+        if let Some(scope) = self.outline.add(&place.scope, *item, definition) {
             let module = scope.prefix.clone();
             self.items(body, &Place { scope, module, in_type: false, depth: place.depth + 1 });
         }
     }
 
-    fn implementation(&mut self, item: Node<'_>, place: &Place) {
+    fn implementation(&mut self, item: Sibling<'_>, place: &Place) {
         let (Some(of), Some(body)) = (item.child_by_field_name("type"), item.child_by_field_name("body"))
         else {
             return;
         };
         let prefix = place.scope.qualify(&type_name(self.text, of));
         let parent = self.outline.position(&prefix).or(place.scope.parent);
-        let owner = declaration(self.text, item);
+        let owner = declaration(self.text, *item);
         let scope = Scope { prefix, parent, owner };
         self.items(
             body,
@@ -160,8 +162,8 @@ impl Walk<'_> {
 
     /// Macros such as `cfg_if_feature! { mod a; fn b() {} }` hold items that belong to the file as if they stood
     /// there by themselves. What does not parse as items is left alone.
-    fn items_in_macro(&mut self, item: Node<'_>, place: &Place) {
-        let Some(body) = children(item).into_iter().find(|node| node.kind() == "token_tree") else { return };
+    fn items_in_macro(&mut self, item: Sibling<'_>, place: &Place) {
+        let Some(body) = children(*item).into_iter().find(|node| node.kind() == "token_tree") else { return };
         if !text_of(self.text, body).starts_with('{') {
             return;
         }

@@ -5,7 +5,7 @@ use tree_sitter::{Language, Node};
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::outline::{Definition, Outline, Scope};
 use crate::lang::syntax::{
-    MAX_DEPTH, block_doc, children, constant, declaration, field, one_line, parse, text_of,
+    MAX_DEPTH, Sibling, block_doc, children, constant, declaration, field, one_line, parse, siblings, text_of,
 };
 use crate::lang::{FileFacts, Links};
 
@@ -43,14 +43,14 @@ fn extract(text: &str, language: &Language) -> FileFacts {
 impl Walk<'_> {
     fn block(&mut self, block: Node<'_>, scope: &Scope, depth: usize) {
         if depth < MAX_DEPTH {
-            for statement in children(block) {
-                self.statement(statement, statement, scope, depth);
+            for statement in siblings(&children(block)) {
+                self.statement(*statement, statement, scope, depth);
             }
         }
     }
 
     /// `whole` is the statement with `export` and `declare` before it.
-    fn statement(&mut self, node: Node<'_>, whole: Node<'_>, scope: &Scope, depth: usize) {
+    fn statement(&mut self, node: Node<'_>, whole: Sibling<'_>, scope: &Scope, depth: usize) {
         let kind = match node.kind() {
             "export_statement" | "ambient_declaration" => {
                 for inner in children(node).into_iter().filter(|child| child.kind() != "decorator") {
@@ -87,7 +87,7 @@ impl Walk<'_> {
         }
     }
 
-    fn signature(&self, node: Node<'_>, whole: Node<'_>, kind: SymbolKind) -> String {
+    fn signature(&self, node: Node<'_>, whole: Sibling<'_>, kind: SymbolKind) -> String {
         let modifiers = self.text.get(whole.start_byte()..node.start_byte()).unwrap_or_default();
         let own = match kind {
             SymbolKind::Type => one_line(text_of(self.text, node)).trim_end_matches(';').to_owned(),
@@ -96,7 +96,7 @@ impl Walk<'_> {
         one_line(&format!("{modifiers} {own}"))
     }
 
-    fn variables(&mut self, node: Node<'_>, whole: Node<'_>, scope: &Scope) {
+    fn variables(&mut self, node: Node<'_>, whole: Sibling<'_>, scope: &Scope) {
         let keyword = self.text.get(whole.start_byte()..node.start_byte()).unwrap_or_default();
         let keyword =
             format!("{keyword}{}", text_of(self.text, node).split_whitespace().next().unwrap_or_default());
@@ -127,7 +127,7 @@ impl Walk<'_> {
     }
 
     fn members(&mut self, body: Node<'_>, scope: &Scope) {
-        for member in children(body) {
+        for member in siblings(&children(body)) {
             let is_method = match member.kind() {
                 "method_definition" | "method_signature" | "abstract_method_signature" => true,
                 "public_field_definition" | "field_definition" => {
@@ -135,11 +135,12 @@ impl Walk<'_> {
                 }
                 _ => false,
             };
-            let name = field(self.text, member, "name").or_else(|| field(self.text, member, "property"));
+            let name = field(self.text, *member, "name").or_else(|| field(self.text, *member, "property"));
+            let name = name.map(|name| name.trim_matches(['"', '\'']));
             if let Some(name) = name.filter(|_| is_method) {
                 let shape = member.child_by_field_name("value").map(|value| function_head(self.text, value));
                 let signature =
-                    one_line(&format!("{} {}", declaration(self.text, member), shape.unwrap_or_default()));
+                    one_line(&format!("{} {}", declaration(self.text, *member), shape.unwrap_or_default()));
                 self.define(member, scope, SymbolKind::Method, name, signature);
             }
         }
@@ -147,14 +148,14 @@ impl Walk<'_> {
 
     fn define(
         &mut self,
-        whole: Node<'_>,
+        whole: Sibling<'_>,
         scope: &Scope,
         kind: SymbolKind,
         name: &str,
         signature: String,
     ) -> Option<Scope> {
         let doc = doc_before(self.text, whole);
-        self.outline.add(scope, whole, Definition { kind, name, signature, doc })
+        self.outline.add(scope, *whole, Definition { kind, name, signature, doc })
     }
 }
 
@@ -167,17 +168,11 @@ fn function_head(text: &str, function: Node<'_>) -> String {
     format!("= {}", head.trim_end_matches("=>").trim_end())
 }
 
-/// The `/** ... */` before a statement, or the `//` lines right above it.
-fn doc_before(text: &str, node: Node<'_>) -> Option<String> {
-    let mut before = node.prev_named_sibling();
-    while let Some(comment) = before.filter(|before| matches!(before.kind(), "comment" | "decorator")) {
-        let content = text_of(text, comment);
-        if content.starts_with("/**") {
-            return block_doc(content);
-        }
-        before = comment.prev_named_sibling();
-    }
-    None
+/// The `/** ... */` before a statement.
+fn doc_before(text: &str, whole: Sibling<'_>) -> Option<String> {
+    let run = whole.before.iter().rev().take_while(|node| matches!(node.kind(), "comment" | "decorator"));
+    let doc = run.map(|node| text_of(text, *node)).find(|comment| comment.starts_with("/**"));
+    doc.and_then(block_doc)
 }
 
 /// The comment that a file begins with, when it is marked as its documentation or stands apart from the code.
