@@ -194,11 +194,11 @@ async fn an_unknown_target_stores_nothing() {
 async fn b07_wrong_arguments_name_the_field() {
     let client = client(&Repository::with(&FILES));
     let cases = [
-        ("wiki_query", json!({}), "- `question` is missing: expected a string of at least 1 characters"),
+        ("wiki_query", json!({}), "- `question` is missing: expected a string of at least 1 character"),
         (
             "wiki_query",
             json!({"question": 5}),
-            "- `question`: expected a string of at least 1 characters, got 5",
+            "- `question`: expected a string of at least 1 character, got 5",
         ),
         (
             "wiki_query",
