@@ -1,13 +1,24 @@
-//! Tests of tools without a process: everything goes through the real session engine as JSON text.
+//! Tests of tools without a process: calls go through the real session engine as JSON text, and what is
+//! promised to callers is checked as a whole.
 
+#[cfg(feature = "contract")]
+mod agreement;
+mod budget;
 mod client;
+mod contract_text;
 mod conversation;
 mod error;
+mod inventory;
 mod outcome;
 
+#[cfg(feature = "contract")]
+pub use agreement::assert_contract;
+pub use budget::{ByteBudget, assert_byte_budget};
 pub use client::InMemoryClient;
+pub use contract_text::contract;
 pub use conversation::Conversation;
 pub use error::ClientError;
+pub use inventory::expect_tools;
 pub use outcome::{CallOutcome, ListedTool};
 
 pub use crate::protocol::Revision;

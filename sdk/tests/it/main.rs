@@ -14,6 +14,7 @@ mod kernel;
 mod official_schemas;
 mod outputs_fit;
 mod probe;
+mod promises;
 mod reports;
 mod schema_equals_decoder;
 mod schemas;
