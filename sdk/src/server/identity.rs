@@ -7,7 +7,7 @@ use crate::protocol::{Implementation, ResultMeta, Revision};
 /// Name, version and description of a server, as clients show them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerInfo {
-    name: String,
+    pub(super) name: String,
     version: String,
     title: Option<String>,
     description: Option<String>,

@@ -3,6 +3,7 @@
 mod executor;
 mod identity;
 mod logging;
+mod names;
 mod session;
 mod stdio;
 mod surface;
@@ -16,7 +17,7 @@ use std::time::Duration;
 use crate::kernel::{BuildError, ToolSurface};
 use crate::tool::Level;
 pub(crate) use identity::Identity;
-pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Session};
+pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Session, listed_tool};
 
 pub use identity::ServerInfo;
 pub use stdio::{ServeError, ServerHandle, StdioServer};
@@ -118,6 +119,7 @@ impl Server {
 
     pub(crate) fn into_core(self) -> Result<Arc<Core>, BuildError> {
         let surface = self.surface?;
+        names::warn_of_long(&self.info.name, &*surface);
         Ok(Arc::new(Core { surface, identity: Identity::new(self.info, self.instructions) }))
     }
 }

@@ -1,13 +1,23 @@
 #![doc = include_str!("../../docs/testing.md")]
 
+#[cfg(feature = "contract")]
+mod agreement;
+mod budget;
 mod client;
+mod contract_text;
 mod conversation;
 mod error;
+mod inventory;
 mod outcome;
 
+#[cfg(feature = "contract")]
+pub use agreement::assert_contract;
+pub use budget::{ByteBudget, assert_byte_budget};
 pub use client::InMemoryClient;
+pub use contract_text::contract;
 pub use conversation::Conversation;
 pub use error::ClientError;
+pub use inventory::expect_tools;
 pub use outcome::{CallOutcome, ListedTool};
 
 pub use crate::protocol::Revision;

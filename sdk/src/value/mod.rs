@@ -7,12 +7,16 @@
 pub(crate) mod accepts;
 mod base64;
 mod booleans;
+#[cfg(feature = "jiff")]
+mod dates;
 mod decode;
 mod entries;
 pub(crate) mod enums;
 mod expected;
 mod fault;
+mod fit;
 mod fixed;
+mod foreign;
 mod formats;
 mod given;
 mod integers;
@@ -22,6 +26,7 @@ mod lists;
 mod maps;
 pub(crate) mod narrow;
 mod nearest;
+mod normal;
 mod numbers;
 pub(crate) mod object;
 mod optional;
@@ -31,11 +36,19 @@ mod schema;
 mod seed;
 mod sets;
 mod strings;
+#[cfg(feature = "url")]
+mod uri;
+#[cfg(feature = "url")]
+mod urls;
+#[cfg(feature = "uuid")]
+mod uuids;
 
 pub use base64::Base64;
 pub use decode::{Decoding, Leniency, ToolValue, from_json};
 pub use fault::{Fault, Faults, Trouble};
+pub use foreign::Foreign;
 pub(crate) use nearest::nearest;
+pub(crate) use normal::{Side, normal_schema};
 pub use schema::{
     ArraySchema, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, Variant,
 };

@@ -1,6 +1,5 @@
 //! Pointers that own their value: transparent in the schema.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use serde::Deserializer;
@@ -29,4 +28,4 @@ macro_rules! pointers {
     )*};
 }
 
-pointers!(Box Rc Arc);
+pointers!(Box Arc);

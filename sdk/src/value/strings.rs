@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use serde::Deserializer;
@@ -57,7 +56,7 @@ macro_rules! made_of_text {
     )*};
 }
 
-made_of_text!(Box<str>, Rc<str>, Arc<str>, Cow<'static, str>, PathBuf);
+made_of_text!(Box<str>, Arc<str>, Cow<'static, str>, PathBuf);
 
 /// Reads a text that fits `schema`; what its format allows is up to the caller.
 pub(super) fn text<'de, D: Deserializer<'de>>(

@@ -57,6 +57,12 @@ pub(super) fn tools(core: &Core, id: &RequestId, tools: &[Arc<ToolSpec>], revisi
     Message::response(id, result)
 }
 
+/// What the newest revision lists of a tool, as JSON.
+pub(crate) fn listed_tool(spec: &ToolSpec) -> String {
+    // Names, texts and JSON: nothing that does not serialise.
+    serde_json::to_string(&item(spec, Revision::NEWEST_STATELESS)).unwrap_or_default()
+}
+
 fn item(spec: &ToolSpec, revision: Revision) -> ToolItem<'_> {
     let structure = revision.has_structure();
     ToolItem {

@@ -76,7 +76,7 @@ impl AcceptedCall {
 }
 
 /// The tools that `surface` lists.
-pub(super) fn list(
+pub(crate) fn list(
     surface: &dyn ToolSurface,
     context: &CallContext,
 ) -> Result<Vec<Arc<ToolSpec>>, ErrorObject> {

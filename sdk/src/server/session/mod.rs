@@ -27,7 +27,8 @@ use methods::Method;
 use open::OpenRequests;
 use origin::{Clients, Origin};
 
-pub(crate) use call::AcceptedCall;
+pub(crate) use answer::listed_tool;
+pub(crate) use call::{AcceptedCall, list};
 pub(crate) use message::Message;
 
 /// What every session of a server shares.
@@ -140,7 +141,7 @@ impl Session {
                     ));
                 }
                 let revision = origin.revision;
-                let tools = call::list(&*self.core.surface, &origin.into_context())?;
+                let tools = list(&*self.core.surface, &origin.into_context())?;
                 answer::tools(&self.core, id, &tools, revision)
             }
             Method::CallTool => {

@@ -1,0 +1,98 @@
+//! Types of the standard library, and the constraints of fields.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::nested::{Inner, Word};
+use super::shapes;
+
+/// One order for equal contents, so that two decodings look the same.
+type Fixed = BuildHasherDefault<DefaultHasher>;
+
+shapes! {
+    Bool: => bool;
+    I8: => i8;
+    I16: => i16;
+    I32: => i32;
+    I64: => i64;
+    Isize: => isize;
+    U8: => u8;
+    U16: => u16;
+    U32: => u32;
+    U64: => u64;
+    Usize: => usize;
+    F32: => f32;
+    F64: => f64;
+    NonZeroU8: => NonZero<u8>;
+    NonZeroU16: => NonZero<u16>;
+    NonZeroU32: => NonZero<u32>;
+    NonZeroU64: => NonZero<u64>;
+    NonZeroUsize: => NonZero<usize>;
+    Seconds: => Duration;
+    Letter: => char;
+    Text: => String;
+    BoxedText: => Box<str>;
+    SharedText: => Arc<str>;
+    CowText: => Cow<'static, str>;
+    FilePath: => PathBuf;
+    Enum: => Word;
+    Struct: => Inner;
+    BoxedStruct: => Box<Inner>;
+    SharedStruct: => Arc<Inner>;
+    Optional: => Option<i8>;
+    OptionalBool: => Option<bool>;
+    OptionalText: => Option<String>;
+    OptionalWord: => Option<Word>;
+    OptionalStruct: => Option<Inner>;
+    OptionalBoxedStruct: => Option<Box<Inner>>;
+    BoxedOptional: => Box<Option<u8>>;
+    OptionalList: => Option<Vec<u8>>;
+    OptionalMap: => Option<BTreeMap<String, bool>>;
+    OptionalPair: => Option<(i8, i8)>;
+    List: => Vec<i8>;
+    Floats: => Vec<f64>;
+    Letters: => Vec<char>;
+    Texts: => Vec<String>;
+    Words: => Vec<Word>;
+    Structs: => Vec<Inner>;
+    ListOfLists: => Vec<Vec<bool>>;
+    ListOfMaps: => Vec<BTreeMap<String, u8>>;
+    SortedSet: => BTreeSet<i8>;
+    SetOfTexts: => BTreeSet<String>;
+    HashedSet: => HashSet<u8, Fixed>;
+    OneItem: => [u8; 1];
+    ThreeItems: => [Word; 3];
+    Pair: => (f64, f64);
+    Triple: => (u8, u8, u8);
+    Quadruple: => (String, String, String, String);
+    ListOfPairs: => Vec<(u8, u8)>;
+    PairOfStructs: => (Inner, Inner);
+    SortedMap: => BTreeMap<String, u8>;
+    HashedMap: => HashMap<String, Word, Fixed>;
+    MapOfLists: => BTreeMap<String, Vec<i8>>;
+    MapOfStructs: => BTreeMap<String, Inner>;
+    MapOfMaps: => BTreeMap<String, BTreeMap<String, bool>>;
+    Ranged: arg(range = -2..=3) => i64;
+    RangedFrom: arg(range = 2..) => u8;
+    RangedTo: arg(range = ..=2) => i16;
+    RangedFloat: arg(range = -0.5..=1.5) => f64;
+    RangedSingle: arg(range = 0..=1) => f32;
+    RangedOption: arg(range = 1..=2) => Option<u8>;
+    RangedSeconds: arg(range = 1..=60) => Duration;
+    RangedNonZero: arg(range = 2..=9) => NonZero<u16>;
+    Lengthy: arg(length = 1..=3) => String;
+    LengthyFrom: arg(length = 2..) => Option<String>;
+    LengthyTo: arg(length = ..=2) => Arc<str>;
+    LengthyList: arg(length = 1..=2) => Vec<i8>;
+    LengthySet: arg(length = 2..=3) => BTreeSet<u8>;
+    Defaulted: arg(default = 3) => u8;
+    DefaultedFloat: arg(default = 0.5, range = 0.0..=1.0) => f64;
+    DefaultedBool: arg(default = true) => bool;
+    DefaultedWord: arg(default = "first") => Word;
+    DefaultedText: arg(default = "x", length = 1..=2) => String;
+}
