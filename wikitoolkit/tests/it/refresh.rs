@@ -157,7 +157,12 @@ fn a_second_copy_with_the_time_and_size_of_the_first_is_seen() {
     let repository = Repository::new();
     let old = FileTimes::new().set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000));
     let copy = |text: &str| {
-        let mut file = File::options().create(true).write(true).open(repository.path().join("a.py")).unwrap();
+        let mut file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(repository.path().join("a.py"))
+            .unwrap();
         std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
         file.set_times(old).unwrap();
     };
@@ -175,13 +180,13 @@ fn what_cannot_be_read_does_not_make_the_wiki_old_for_ever() {
     use std::os::unix::fs::PermissionsExt;
     let repository = Repository::with(&[("a.py", "def a(): pass\n"), ("locked.py", "def b(): pass\n")]);
     let locked = repository.path().join("locked.py");
-    fs::set_permissions(&locked, Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&locked, Permissions::from_mode(0o000)).unwrap();
     if fs::read(&locked).is_ok() {
         // The super-user reads everything.
         return;
     }
     repository.refresh();
-    assert!(wikitoolkit::index::changes(&repository.root()).unwrap().is_empty());
+    assert!(index::changes(&repository.root()).unwrap().is_empty());
     fs::set_permissions(&locked, Permissions::from_mode(0o600)).unwrap();
-    assert_eq!(wikitoolkit::index::changes(&repository.root()).unwrap().added, 1);
+    assert_eq!(index::changes(&repository.root()).unwrap().added, 1);
 }
