@@ -31,6 +31,11 @@ impl Wiki {
             Freshness::Refresh => match self.refreshed(progress) {
                 Ok(done) => !done,
                 Err(BuildError::Busy) => true,
+                // A checkout that may only be read still has the generation that somebody built.
+                Err(error @ BuildError::State { .. }) => {
+                    let Some(snapshot) = index::open(&self.root)? else { return Err(error.into()) };
+                    return Ok(Fresh { snapshot, stale: !index::changes(&self.root)?.is_empty() });
+                }
                 Err(other) => return Err(other.into()),
             },
         };

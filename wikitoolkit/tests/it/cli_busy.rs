@@ -109,3 +109,26 @@ fn facts_and_notes_on_what_no_generation_has_yet_do_not_wait_for_one() {
     inn.write("src/cellar.rs", "pub struct Wine;\n");
     during_a_build(&inn, write_all);
 }
+
+/// A folder where the lock should be is refused to everybody, the super-user too, like a checkout that may only be read.
+#[test]
+fn a_wiki_that_cannot_be_written_answers_from_what_it_has() {
+    let inn = inn();
+    let lock = inn.path().join(".wikitoolkit/build.lock");
+    std::fs::create_dir_all(&lock).unwrap();
+    let never_built = run(&inn, &["query", "check_in"]).failure();
+    assert!(never_built.contains("build.lock cannot be written"), "{never_built}");
+    std::fs::remove_dir(&lock).unwrap();
+    run(&inn, &["build"]).out();
+    std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+
+    let reply = run(&inn, &["--json", "query", "check_in"]).json();
+    assert_eq!(
+        (&reply["stale"], &reply["results"][0]["id"]),
+        (&false.into(), &"sym:src/desk.rs#check_in".into())
+    );
+    inn.write("src/desk.rs", "pub fn check_in_twice() {}\n");
+    assert_eq!(run(&inn, &["--json", "query", "check_in"]).json()["stale"], true);
+    assert!(run(&inn, &["build"]).failure().starts_with("1 error: "));
+}

@@ -159,7 +159,7 @@ fn a_second_copy_with_the_time_and_size_of_the_first_is_seen() {
     let copy = |text: &str| {
         let mut file = File::options()
             .create(true)
-            .truncate(true)
+            .truncate(false)
             .write(true)
             .open(repository.path().join("a.py"))
             .unwrap();
