@@ -168,3 +168,43 @@ pub const fn one_of(schema: &Schema, values: &'static [Literal]) -> Schema {
         _ => panic!("`one_of` fits strings and numbers; an enum has its own words"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+
+    use super::{Bound, length, one_of, pattern, range};
+    use crate::value::schema::{Format, Literal, Schema, StringSchema};
+    use crate::value::{Base64, ToolValue};
+
+    const WORD: Schema = one_of(&pattern_free(), &[Literal::Str("a"), Literal::Str("bc")]);
+
+    const fn pattern_free() -> Schema {
+        length(String::SCHEMA, Some(1), Some(2))
+    }
+
+    #[test]
+    fn constraints_that_contradict_do_not_compile() {
+        const DATE: Schema = Schema::String(StringSchema { format: Some(Format::Date), ..StringSchema::ANY });
+        type Attempt = fn() -> Schema;
+        let table: [(Attempt, &str); 12] = [
+            (|| pattern(u8::SCHEMA, "x"), "`pattern` fits strings"),
+            (|| pattern(&DATE, "x"), "`pattern` does not fit"),
+            (|| pattern(Base64::SCHEMA, "x"), "`pattern` does not fit"),
+            (|| pattern(&WORD, "x"), "`pattern` does not fit"),
+            (|| one_of(bool::SCHEMA, &[Literal::Int(1)]), "`one_of` has a value"),
+            (|| one_of(u8::SCHEMA, &[Literal::Int(256)]), "`one_of` has a value"),
+            (|| one_of(u8::SCHEMA, &[]), "`one_of` needs at least one value"),
+            (|| one_of(&pattern_free(), &[Literal::Str("äöü")]), "`one_of` has a value"),
+            (|| one_of(&DATE, &[Literal::Str("x")]), "`one_of` does not fit"),
+            (|| length(&WORD, Some(1), None), "`length` has nothing to say"),
+            (|| length(<(u8, u8)>::SCHEMA, Some(1), Some(2)), "`length` goes beyond"),
+            (|| range(f32::SCHEMA, None, Some(Bound::Float(1e300))), "`range` goes beyond"),
+        ];
+        for (index, (attempt, expected)) in table.into_iter().enumerate() {
+            let payload = catch_unwind(attempt).unwrap_err();
+            let said = payload.downcast_ref::<&str>().unwrap();
+            assert!(said.starts_with(expected), "{index}: {said}");
+        }
+    }
+}

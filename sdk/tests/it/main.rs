@@ -11,6 +11,7 @@ mod generate;
 mod hostile_input;
 mod in_memory;
 mod kernel;
+mod known_types;
 mod official_schemas;
 mod outputs_fit;
 mod probe;
