@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, Engine as _, GeneralPurpose, GeneralPurposeConfig};
 use schemars::JsonSchema;
 use serde::{Deserializer, Serialize, Serializer};
 
@@ -11,8 +13,6 @@ use super::strings;
 
 /// What [`Base64`] accepts, for validators.
 pub(super) const PATTERN: &str = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$";
-
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Bytes, written as a string in base64 (RFC 4648, section 4, padded). `Vec<u8>` is a list of small numbers.
 ///
@@ -61,48 +61,20 @@ impl JsonSchema for Base64 {
     }
 }
 
-fn decoded(text: &str) -> Option<Vec<u8>> {
-    let text = text.as_bytes();
-    if !text.len().is_multiple_of(4) {
-        return None;
-    }
-    let digits = text.strip_suffix(b"==").or_else(|| text.strip_suffix(b"=")).unwrap_or(text);
-    let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 2);
-    for group in digits.chunks(4) {
-        let mut bits = 0_u32;
-        for digit in group {
-            bits = bits << 6 | u32::from(value_of(*digit)?);
-        }
-        // Left-aligned in 24 bits, so that a short group ends in bits that belong to no byte.
-        let [_, first, second, third] = (bits << (6 * (4 - group.len()))).to_be_bytes();
-        bytes.extend([first, second, third].into_iter().take(group.len() * 6 / 8));
-    }
-    Some(bytes)
-}
+/// What the schema's pattern says: padded, and deaf to bits that belong to no byte.
+const ENGINE: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::RequireCanonical),
+);
 
-const fn value_of(digit: u8) -> Option<u8> {
-    match digit {
-        b'A'..=b'Z' => Some(digit - b'A'),
-        b'a'..=b'z' => Some(digit - b'a' + 26),
-        b'0'..=b'9' => Some(digit - b'0' + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
-    }
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    ENGINE.decode(text).ok()
 }
 
 fn encoded(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let bits =
-            group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
-        for place in 0..4 {
-            let digit = (bits >> (18 - 6 * place)) & 63;
-            let digit = if place > group.len() { None } else { ALPHABET.get(digit as usize) };
-            text.push(digit.map_or('=', |digit| char::from(*digit)));
-        }
-    }
-    text
+    ENGINE.encode(bytes)
 }
 
 #[cfg(test)]
