@@ -98,16 +98,16 @@ impl fmt::Display for Fault {
                 nearest.iter().try_for_each(|nearest| write!(f, "; did you mean `{nearest}`?"))
             }
             Trouble::Missing { expected } => write!(f, "{place} is missing: expected {expected}"),
+            Trouble::UnknownKey { allowed, .. } if allowed.is_empty() => {
+                write!(f, "{place} is not an argument: none is expected")
+            }
             Trouble::UnknownKey { allowed, nearest } => {
                 write!(f, "{place} is not an argument")?;
                 match nearest {
                     Some(nearest) => write!(f, "; did you mean `{nearest}`?")?,
                     None => f.write_char('.')?,
                 }
-                match allowed.as_slice() {
-                    [] => f.write_str(" There are none"),
-                    allowed => write!(f, " Allowed: {}", allowed.join(", ")),
-                }
+                write!(f, " Allowed: {}", allowed.join(", "))
             }
             Trouble::Duplicate => write!(f, "{place} is given twice"),
             Trouble::Refused(error) | Trouble::Unreadable(error) => write!(f, "{place}: {error}"),

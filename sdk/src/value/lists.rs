@@ -8,7 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 
 use super::decode::{Decoding, ToolValue};
-use super::fault::Segment;
+use super::fault::{Segment, Trouble};
 use super::given::Given;
 use super::schema::{ArraySchema, Schema};
 use super::seed::ValueSeed;
@@ -64,7 +64,8 @@ impl<T: ToolValue> ListVisitor<'_, T> {
         if array.admits(list.len()) {
             return Some(list);
         }
-        self.decoding.mismatch(self.schema, &Given::List);
+        let given = format!("a list of {}", list.len());
+        self.decoding.fault(Trouble::Mismatch { expected: self.schema.expected(), given });
         None
     }
 }

@@ -98,8 +98,8 @@ fn refusals() {
     - the arguments: expected an integer of at least 1, got 0
     - the arguments: expected an integer from 1 to 255, got 0
     - the arguments: expected a string of 1 character, got "ab"
-    - the arguments: expected a list of 2 items, got a list
-    - the arguments: expected a list of 1 item, got a list
+    - the arguments: expected a list of 2 items, got a list of 1
+    - the arguments: expected a list of 1 item, got a list of 2
     - the arguments: expected a number of seconds, at least 0, got -1
     - the arguments: expected bytes in base64, padded with `=`, got "AAA"
     - the arguments: expected a string that matches `^[a-z]+$`, got "A"

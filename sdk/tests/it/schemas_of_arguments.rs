@@ -84,7 +84,7 @@ async fn b01_no_arguments() {
         let result = kernel.call(tool, stray, Default::default()).await.unwrap();
         assert_eq!(
             result.text(),
-            format!("{tool}: 1 problem in the arguments\n- `stray` is not an argument. There are none")
+            format!("{tool}: 1 problem in the arguments\n- `stray` is not an argument: none is expected")
         );
     }
 }
