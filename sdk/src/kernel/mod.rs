@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 pub use builder::KernelBuilder;
 pub use error::{BuildError, CallError, Problem};
+pub(crate) use panics::panic_text;
 pub use surface::ToolSurface;
 
 use crate::tool::{Arguments, BoxFuture, CallContext, StateMap, ToolDef, ToolResult, ToolSpec};

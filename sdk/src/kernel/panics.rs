@@ -40,12 +40,13 @@ impl Future for Caught {
 
 /// The payload goes to the log only: it may hold paths or secrets.
 fn panicked(tool: &str, payload: &(dyn Any + Send)) -> ToolError {
-    let message = payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("a payload that is no text");
-    tracing::error!(tool, panic = message, "tool panicked");
+    tracing::error!(tool, panic = panic_text(payload), "tool panicked");
     ToolError::of_kind(ErrorKind::Panicked, format!("tool `{tool}` failed with an internal error (a panic)"))
         .hint("this is a fault of the tool, not of the arguments; the server's log has the details")
+}
+
+/// What a panic said, for the log.
+pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> &str {
+    let string = payload.downcast_ref::<String>().map(String::as_str);
+    string.or_else(|| payload.downcast_ref().copied()).unwrap_or("a payload that is no text")
 }

@@ -24,23 +24,23 @@ impl Wiki {
     pub(super) fn fresh(&self, freshness: Freshness, progress: &dyn Progress) -> Result<Fresh, WikiError> {
         let started = Instant::now();
         let busy = match freshness {
-            Freshness::AsIs => {
-                let snapshot = index::open(&self.root)?.ok_or(WikiError::NotBuilt)?;
-                return Ok(Fresh { snapshot, stale: !index::changes(&self.root)?.is_empty() });
-            }
+            Freshness::AsIs => return self.as_it_is(WikiError::NotBuilt),
             Freshness::Refresh => match self.refreshed(progress) {
                 Ok(done) => !done,
                 Err(BuildError::Busy) => true,
                 // A checkout that may only be read still has the generation that somebody built.
-                Err(error @ BuildError::State { .. }) => {
-                    let Some(snapshot) = index::open(&self.root)? else { return Err(error.into()) };
-                    return Ok(Fresh { snapshot, stale: !index::changes(&self.root)?.is_empty() });
-                }
+                Err(error @ BuildError::State { .. }) => return self.as_it_is(error.into()),
                 Err(other) => return Err(other.into()),
             },
         };
         let snapshot = self.first_generation(started)?;
         Ok(Fresh { snapshot, stale: busy })
+    }
+
+    /// The last generation without a refresh; `absent` when there is none.
+    fn as_it_is(&self, absent: WikiError) -> Result<Fresh, WikiError> {
+        let snapshot = index::open(&self.root)?.ok_or(absent)?;
+        Ok(Fresh { snapshot, stale: !index::changes(&self.root)?.is_empty() })
     }
 
     /// The generation to answer from; waits for the very first one when somebody else is building it.

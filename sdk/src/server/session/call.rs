@@ -8,7 +8,7 @@ use std::task::Poll;
 
 use super::open::{Receipt, Ticket};
 use super::{Core, Message, answer};
-use crate::kernel::{CallError, ToolSurface};
+use crate::kernel::{CallError, ToolSurface, panic_text};
 use crate::protocol::{ErrorObject, Revision, code};
 use crate::tool::{Arguments, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
@@ -81,7 +81,7 @@ pub(crate) fn list(
     context: &CallContext,
 ) -> Result<Vec<Arc<ToolSpec>>, ErrorObject> {
     catch_unwind(AssertUnwindSafe(|| surface.list(context))).map_err(|payload| {
-        tracing::error!(panic = text(&*payload), "listing the tools panicked");
+        tracing::error!(panic = panic_text(&*payload), "listing the tools panicked");
         ErrorObject::new(code::INTERNAL, "the tools could not be listed: an internal error (a panic)")
     })
 }
@@ -104,12 +104,7 @@ async fn guarded<F: Future + Unpin>(make: impl FnOnce() -> F) -> Result<F::Outpu
 }
 
 fn panicked(tool: &str, payload: &(dyn Any + Send)) -> ToolError {
-    tracing::error!(tool, panic = text(payload), "call panicked");
+    tracing::error!(tool, panic = panic_text(payload), "call panicked");
     ToolError::of_kind(ErrorKind::Panicked, format!("tool `{tool}` failed with an internal error (a panic)"))
         .hint("this is a fault of the server, not of the arguments; its log has the details")
-}
-
-fn text(payload: &(dyn Any + Send)) -> &str {
-    let string = payload.downcast_ref::<String>().map(String::as_str);
-    string.or_else(|| payload.downcast_ref().copied()).unwrap_or("a payload that is no text")
 }
