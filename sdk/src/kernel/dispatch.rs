@@ -20,6 +20,7 @@ pub(super) struct Entry {
     pub(super) spec: Arc<ToolSpec>,
     name: Arc<str>,
     handler: Handler,
+    strict: bool,
 }
 
 impl Entry {
@@ -37,7 +38,7 @@ impl Entry {
             mode: def.handler.mode(),
             location: Some(def.location),
         };
-        Self { spec: Arc::new(spec), name: def.name.into(), handler: def.handler }
+        Self { spec: Arc::new(spec), name: def.name.into(), handler: def.handler, strict: def.strict }
     }
 }
 
@@ -60,7 +61,7 @@ pub(super) fn call(
         arguments,
         ctx: Ctx::new(Arc::clone(&entry.name), context),
         states: Arc::clone(&kernel.0.states),
-        strict: kernel.0.strict,
+        strict: kernel.0.strict || entry.strict,
     };
     let body = start(kernel, entry, call);
     let name = Arc::clone(&entry.name);

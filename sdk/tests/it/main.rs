@@ -24,3 +24,4 @@ mod shapes;
 mod stdio;
 mod stdout;
 mod support;
+mod variants;
