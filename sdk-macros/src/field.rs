@@ -77,7 +77,11 @@ pub(crate) fn read(
                 json.map(|json| field.default = Some((json, setting.key.span())))
             }
             "example" => examples(&setting).map(|examples| field.examples = examples),
-            "depth" => depth(&setting).map(|depth| field.depth = Some((depth, setting.key.span()))),
+            "depth" => {
+                // A wrong one is said once: it is a depth all the same.
+                field.depth = Some((1, setting.key.span()));
+                depth(&setting).map(|depth| field.depth = Some((depth, setting.key.span())))
+            }
             "pattern" => pattern_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
             "one_of" => one_of_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
             "range" => {

@@ -11,13 +11,22 @@ const VARIABLE: &str = "TOOLKERNEL_EXPAND";
 
 /// Prints what became of `item` to standard error, if the environment asks for it.
 pub(crate) fn on_demand(item: &Ident, expansion: TokenStream) -> TokenStream {
-    if std::env::var(VARIABLE).is_ok_and(|wanted| *item == wanted) {
-        let plain = expansion.to_string();
-        let text = formatted(&plain).unwrap_or(plain);
+    let wanted = std::env::var(VARIABLE).ok();
+    if let Some(text) = wanted.and_then(|wanted| shown(item, &expansion, &wanted)) {
         // A closed standard error is no reason to stop the compiler.
-        let _ = writeln!(std::io::stderr(), "// {VARIABLE}: {item}\n{text}");
+        let _ = writeln!(std::io::stderr(), "{text}");
     }
     expansion
+}
+
+/// What is printed for `item` when `wanted` is asked for.
+fn shown(item: &Ident, expansion: &TokenStream, wanted: &str) -> Option<String> {
+    if *item != wanted {
+        return None;
+    }
+    let plain = expansion.to_string();
+    let text = formatted(&plain).unwrap_or(plain);
+    Some(format!("// {VARIABLE}: {item}\n{text}"))
 }
 
 /// `code` through `rustfmt`, where there is one.
@@ -38,7 +47,17 @@ fn formatted(code: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::formatted;
+    use quote::{format_ident, quote};
+
+    use super::{formatted, shown};
+
+    #[test]
+    fn the_item_that_is_asked_for_is_shown() {
+        let expansion = quote!(struct Args { a : u8 , });
+        let text = shown(&format_ident!("Args"), &expansion, "Args");
+        assert_eq!(text.as_deref(), Some("// TOOLKERNEL_EXPAND: Args\nstruct Args {\n    a: u8,\n}\n"));
+        assert_eq!(shown(&format_ident!("Other"), &expansion, "Args"), None);
+    }
 
     #[test]
     fn code_is_laid_out() {

@@ -80,7 +80,7 @@ fn replaced(tokens: TokenStream, is_old: &dyn Fn(&Ident) -> bool, new: &Ident) -
     tokens.into_iter().map(swap).collect()
 }
 
-/// How deep `owner` may go, if it contains itself. `groups` are the fields that can come together.
+/// How deep `owner`, which has these fields in all, may go if it contains itself.
 pub(crate) fn depth(owner: &Ident, fields: &[&Field], faults: &mut Faults) -> Option<usize> {
     let plain = name::plain(owner);
     let mut found: Option<usize> = None;
@@ -90,7 +90,7 @@ pub(crate) fn depth(owner: &Ident, fields: &[&Field], faults: &mut Faults) -> Op
             (Some(_), Some((depth, span))) => {
                 count += 1;
                 if found.is_some_and(|found| found != *depth) {
-                    let message = format!("every `depth` of `{plain}` has to be the same: its levels are whole ones");
+                    let message = format!("every `depth` of `{plain}` has to be the same number");
                     faults.add(syn::Error::new(*span, message));
                 }
                 found.get_or_insert(*depth);

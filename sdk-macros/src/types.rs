@@ -15,6 +15,14 @@ const PRIMITIVES: [(&str, &str); 5] = [
     ("str", "use `String`, `Box<str>` or `Arc<str>`"),
 ];
 
+/// What an `Option` inside these says. The types say it again, by whatever name, at a place of ours.
+const OF_OPTIONS: [(&str, &str); 4] = [
+    ("Option", "an `Option` of an `Option` cannot be told from an `Option`: use one"),
+    ("Vec", "a list leaves absent items out: use the type inside"),
+    ("BTreeSet", "a set leaves absent items out: use the type inside"),
+    ("HashSet", "a set leaves absent items out: use the type inside"),
+];
+
 /// Records every part of `ty` that can be no argument.
 pub(crate) fn check(ty: &Type, faults: &mut Faults) {
     match ty {
@@ -39,6 +47,10 @@ pub(crate) fn check(ty: &Type, faults: &mut Faults) {
 
 fn instead(ty: &Type) -> Option<String> {
     let text = match ty {
+        // A lifetime that the item declares is refused where it is declared.
+        Type::Reference(reference) if reference.lifetime.as_ref().is_some_and(|name| name.ident != "static") => {
+            return None;
+        }
         Type::Reference(reference) => match &*reference.elem {
             Type::Path(path) if path.path.is_ident("str") => "an argument owns its data: use `String`".to_owned(),
             Type::Slice(slice) => {
@@ -77,6 +89,15 @@ fn check_path(path: &TypePath, faults: &mut Faults) {
     }
     let Some(last) = path.path.segments.last() else { return };
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
+    if let Some(GenericArgument::Type(Type::Path(inner))) = arguments.args.first()
+        && inner.path.segments.last().is_some_and(|inner| inner.ident == "Option")
+        && let Some((_, instead)) = OF_OPTIONS.iter().find(|(name, _)| last.ident == name)
+    {
+        faults.at(
+            inner,
+            format!("`{}` cannot stand here: {instead}", plain(&inner.to_token_stream().to_string())),
+        );
+    }
     for argument in &arguments.args {
         match argument {
             // `Box<str>` and the like are texts of their own.
@@ -128,6 +149,8 @@ mod tests {
             ("impl Clone", "has to be known here"),
             ("!", "no value"),
             ("[(u8, u128); 2]", "`u64`"),
+            ("Option<Option<u8>>", "`Option<u8>` cannot stand here: an `Option` of an `Option`"),
+            ("std::vec::Vec<std::option::Option<u8>>", "absent items"),
         ];
         for (written, expected) in table {
             assert!(said(written).contains(expected), "{written}: {}", said(written));

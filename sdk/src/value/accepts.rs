@@ -24,6 +24,10 @@ pub const fn accepts(schema: &Schema, json: &str) -> bool {
 /// At compile time, then.
 pub const fn assert_default(schema: &Schema, json: &str) {
     assert!(
+        takes_literals(schema),
+        "`default` is a literal, and a struct, a map or an enum with data is none: make the field an `Option`"
+    );
+    assert!(
         accepts(schema, json),
         "`default` is not a value that the field's type and constraints allow: change it or the constraint"
     );
@@ -35,9 +39,25 @@ pub const fn assert_default(schema: &Schema, json: &str) {
 /// At compile time, then.
 pub const fn assert_example(schema: &Schema, json: &str) {
     assert!(
+        takes_literals(schema),
+        "`example` is a literal, and a struct, a map or an enum with data is none: give its fields examples"
+    );
+    assert!(
         accepts(schema, json),
         "`example` is not a value that the field's type and constraints allow: change it or the constraint"
     );
+}
+
+/// Whether a literal, or a list of some, can be a value at all.
+const fn takes_literals(schema: &Schema) -> bool {
+    !matches!(
+        schema,
+        Schema::Object { .. }
+            | Schema::Tagged(_)
+            | Schema::Map { .. }
+            | Schema::Foreign { .. }
+            | Schema::Never
+    )
 }
 
 /// Whether `literal` is a value that `schema`, one of a scalar, accepts.
