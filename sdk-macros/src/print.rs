@@ -53,7 +53,11 @@ mod tests {
 
     #[test]
     fn the_item_that_is_asked_for_is_shown() {
-        let expansion = quote!(struct Args { a : u8 , });
+        let expansion = quote!(
+            struct Args {
+                a: u8,
+            }
+        );
         let text = shown(&format_ident!("Args"), &expansion, "Args");
         assert_eq!(text.as_deref(), Some("// TOOLKERNEL_EXPAND: Args\nstruct Args {\n    a: u8,\n}\n"));
         assert_eq!(shown(&format_ident!("Other"), &expansion, "Args"), None);

@@ -8,6 +8,7 @@ use serde::Deserializer;
 use super::decode::{Decoding, ToolValue};
 use super::schema::{ArraySchema, Schema};
 
+
 impl<T: ToolValue, const N: usize> ToolValue for [T; N] {
     const SCHEMA: &'static Schema = {
         assert!(!T::OPTIONAL, "a list cannot have `Option` items: leave the absent ones out");
@@ -27,6 +28,7 @@ impl<T: ToolValue, const N: usize> ToolValue for [T; N] {
 
 macro_rules! tuples {
     ($($type:ty = $length:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: ToolValue> ToolValue for $type {
             const SCHEMA: &'static Schema = <[T; $length]>::SCHEMA;
 
