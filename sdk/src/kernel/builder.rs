@@ -1,20 +1,22 @@
 //! Collects tools and state, and checks that they fit together.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
-use super::dispatch::Entry;
+use super::entry::Entry;
+use super::middleware::Middleware;
 use super::pinned::PinnedThread;
 use super::{BuildError, Inner, Problem, ToolKernel};
 use crate::tool::{StateMap, ToolDef};
 
 /// A kernel in the making.
-#[derive(Debug)]
 #[must_use = "call `.build()`"]
 pub struct KernelBuilder {
     tools: Vec<ToolDef>,
     states: StateMap,
     strict: bool,
+    middleware: Vec<Arc<dyn Middleware>>,
     /// An empty explicit list is a choice; an empty slice means that nothing was linked.
     needs_tools: bool,
 }
@@ -29,6 +31,7 @@ impl KernelBuilder {
             tools: tools.into_iter().collect(),
             states: StateMap::default(),
             strict: false,
+            middleware: Vec::new(),
             needs_tools: false,
         }
     }
@@ -55,6 +58,12 @@ impl KernelBuilder {
     /// [`Leniency::Lenient`](crate::value::Leniency::Lenient) says.
     pub const fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
+        self
+    }
+
+    /// Puts `middleware` around the tools that it concerns, inside of what was added before.
+    pub fn middleware(mut self, middleware: impl Middleware) -> Self {
+        self.middleware.push(Arc::new(middleware));
         self
     }
 
@@ -87,13 +96,24 @@ impl KernelBuilder {
         if !problems.is_empty() {
             return Err(BuildError::new(problems));
         }
-        let tools: BTreeMap<Arc<str>, Entry> =
-            self.tools.iter().map(|def| (Arc::from(def.name), Entry::new(def))).collect();
+        let entries = self.tools.iter().map(|def| Arc::new(Entry::new(def, &self.middleware)));
+        let tools: BTreeMap<Arc<str>, Arc<Entry>> =
+            entries.map(|entry| (Arc::clone(&entry.name), entry)).collect();
         Ok(ToolKernel(Arc::new(Inner {
             tools,
             states: Arc::new(self.states),
             pinned: PinnedThread::default(),
             strict: self.strict,
         })))
+    }
+}
+
+impl fmt::Debug for KernelBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KernelBuilder")
+            .field("tools", &self.tools)
+            .field("states", &self.states)
+            .field("strict", &self.strict)
+            .finish_non_exhaustive()
     }
 }

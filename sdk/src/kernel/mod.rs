@@ -1,8 +1,11 @@
 //! Runs tools. Knows no protocol: an adapter turns messages into [`ToolSurface`] calls and back.
 
 mod builder;
+mod deadline;
 mod dispatch;
+mod entry;
 mod error;
+mod middleware;
 mod panics;
 mod pinned;
 mod surface;
@@ -12,12 +15,17 @@ use std::sync::Arc;
 
 pub use builder::KernelBuilder;
 pub use error::{BuildError, CallError, Problem};
+pub(crate) use middleware::EnrichersOff;
+pub use middleware::{
+    ConcurrencyLimit, Declared, Enricher, Enrichers, Middleware, Next, RateLimit, ResponseLimit, ResultCache,
+    Timeout, ToolCall, TraceContext, Tracing, Visibility,
+};
 pub(crate) use panics::panic_text;
 pub use surface::ToolSurface;
 
 use crate::tool::{Arguments, BoxFuture, CallContext, StateMap, ToolDef, ToolResult, ToolSpec};
 use crate::value::nearest;
-use dispatch::Entry;
+use entry::Entry;
 use pinned::PinnedThread;
 
 /// A set of tools that can be listed and called. Cheap to clone; clones share everything.
@@ -27,7 +35,7 @@ pub struct ToolKernel(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     /// Sorted by name, so that equal kernels list equal bytes.
-    tools: BTreeMap<Arc<str>, Entry>,
+    tools: BTreeMap<Arc<str>, Arc<Entry>>,
     states: Arc<StateMap>,
     pinned: PinnedThread,
     strict: bool,
@@ -50,8 +58,8 @@ impl ToolKernel {
 }
 
 impl ToolSurface for ToolKernel {
-    fn list(&self, _context: &CallContext) -> Vec<Arc<ToolSpec>> {
-        self.0.tools.values().map(|entry| Arc::clone(&entry.spec)).collect()
+    fn list(&self, context: &CallContext) -> Vec<Arc<ToolSpec>> {
+        self.visible(context).map(|entry| Arc::clone(&entry.spec)).collect()
     }
 
     fn call(
@@ -61,12 +69,21 @@ impl ToolSurface for ToolKernel {
         context: CallContext,
     ) -> BoxFuture<Result<ToolResult, CallError>> {
         match self.0.tools.get(name) {
-            Some(entry) => dispatch::call(self, entry, arguments, context),
-            None => {
-                let nearest = nearest(name, self.0.tools.keys().map(AsRef::as_ref));
+            Some(entry) if entry.layers.show(&entry.spec, &context) => {
+                dispatch::call(self, entry, arguments, context)
+            }
+            _ => {
+                let nearest = nearest(name, self.visible(&context).map(|entry| &*entry.name));
                 let error = CallError::UnknownTool { name: name.to_owned(), nearest };
                 Box::pin(std::future::ready(Err(error)))
             }
         }
+    }
+}
+
+impl ToolKernel {
+    /// The tools that the caller of `context` may see.
+    fn visible(&self, context: &CallContext) -> impl Iterator<Item = &Arc<Entry>> {
+        self.0.tools.values().filter(move |entry| entry.layers.show(&entry.spec, context))
     }
 }

@@ -70,6 +70,12 @@ impl ToolResult {
         Self { content: vec![Content::Text(error.to_string())], payload: None, is_error: true }
     }
 
+    /// The same result with other content.
+    #[must_use]
+    pub fn with_content(self, content: Vec<Content>) -> Self {
+        Self { content, ..self }
+    }
+
     /// The content, in order.
     #[must_use]
     pub fn content(&self) -> &[Content] {

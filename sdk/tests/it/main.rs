@@ -12,6 +12,7 @@ mod hostile_input;
 mod in_memory;
 mod kernel;
 mod known_types;
+mod middleware;
 mod official_schemas;
 mod outputs_fit;
 mod probe;

@@ -21,7 +21,7 @@ use crate::kernel::ToolSurface;
 use crate::protocol::{
     Era, ErrorObject, Incoming, Invalid, Meta, Params, Request, RequestId, notification, read, string,
 };
-use crate::tool::Arguments;
+use crate::tool::{Arguments, Extensions};
 use handshake::Handshake;
 use methods::Method;
 use open::OpenRequests;
@@ -35,6 +35,8 @@ pub(crate) use message::Message;
 pub(crate) struct Core {
     pub(crate) surface: Arc<dyn ToolSurface>,
     pub(crate) identity: Identity,
+    /// What every call of this server starts with.
+    pub(crate) extensions: Extensions,
 }
 
 /// Takes the messages that a running call sends before its answer. Returns at once.
@@ -141,7 +143,7 @@ impl Session {
                     ));
                 }
                 let revision = origin.revision;
-                let tools = list(&*self.core.surface, &origin.into_context())?;
+                let tools = list(&*self.core.surface, &origin.into_context(&self.core))?;
                 answer::tools(&self.core, id, &tools, revision)
             }
             Method::CallTool => {
@@ -188,7 +190,7 @@ impl Session {
         let Some(ticket) = self.open.accept(id.clone(), revision) else {
             return Ok(Reaction::Say(answer::stopping(&self.core, id, revision)));
         };
-        let context = origin.into_call_context(&ticket, outbox);
+        let context = origin.into_call_context(&self.core, &ticket, outbox);
         let core = Arc::clone(&self.core);
         Ok(Reaction::Run(AcceptedCall { core, ticket, revision, name, arguments, context }))
     }
