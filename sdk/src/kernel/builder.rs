@@ -8,6 +8,8 @@ use super::entry::Entry;
 use super::middleware::Middleware;
 use super::pinned::PinnedThread;
 use super::{BuildError, Inner, Problem, ToolKernel};
+#[cfg(feature = "dynamic")]
+use super::{Dynamic, DynamicTools};
 use crate::tool::{StateMap, ToolDef};
 
 /// A kernel in the making.
@@ -17,6 +19,8 @@ pub struct KernelBuilder {
     states: StateMap,
     strict: bool,
     middleware: Vec<Arc<dyn Middleware>>,
+    #[cfg(feature = "dynamic")]
+    dynamic: Option<DynamicTools>,
     /// An empty explicit list is a choice; an empty slice means that nothing was linked.
     needs_tools: bool,
 }
@@ -32,6 +36,8 @@ impl KernelBuilder {
             states: StateMap::default(),
             strict: false,
             middleware: Vec::new(),
+            #[cfg(feature = "dynamic")]
+            dynamic: None,
             needs_tools: false,
         }
     }
@@ -67,6 +73,13 @@ impl KernelBuilder {
         self
     }
 
+    /// Takes in tools that come and go while the kernel runs; another time, those of before are left out.
+    #[cfg(feature = "dynamic")]
+    pub fn dynamic(mut self, tools: &DynamicTools) -> Self {
+        self.dynamic = Some(tools.clone());
+        self
+    }
+
     /// Checks the tools and makes the kernel.
     ///
     /// # Errors
@@ -93,6 +106,12 @@ impl KernelBuilder {
                 problems.push(Problem::MissingState { tool, place: def.location, state });
             }
         }
+        #[cfg(feature = "dynamic")]
+        if let Some(Err(taken)) =
+            self.dynamic.as_ref().map(|dynamic| dynamic.reserve(self.tools.iter().map(|def| def.name)))
+        {
+            problems.push(Problem::NameTaken { name: taken.0 });
+        }
         if !problems.is_empty() {
             return Err(BuildError::new(problems));
         }
@@ -104,6 +123,8 @@ impl KernelBuilder {
             states: Arc::new(self.states),
             pinned: PinnedThread::default(),
             strict: self.strict,
+            #[cfg(feature = "dynamic")]
+            dynamic: self.dynamic.map(|tools| Dynamic { tools, middleware: self.middleware }),
         })))
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tokio::sync::oneshot;
 
 use super::deadline::{earlier, within};
-use super::entry::Entry;
+use super::entry::{Body, Entry};
 use super::middleware::{Next, ToolCall};
 use super::panics::{Caught, caught};
 use super::{CallError, ToolKernel};
@@ -71,7 +71,19 @@ fn body(
 /// Starts the body where its mode wants it; the future waits for its end.
 fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> BoxFuture<HandlerResult> {
     let name = Arc::clone(&entry.name);
-    match entry.handler {
+    let handler = match &entry.body {
+        Body::Static(handler) => *handler,
+        #[cfg(feature = "dynamic")]
+        Body::Dynamic(tool) => {
+            let tool = Arc::clone(tool);
+            return Box::pin(async move {
+                let Call { arguments, ctx, .. } = call;
+                let future = caught(&name, || tool.run(&arguments, ctx))?;
+                Caught::new(name, future).await
+            });
+        }
+    };
+    match handler {
         Handler::Async(handler) => Box::pin(async move {
             let future = caught(&name, || handler(call))?;
             Caught::new(name, future).await

@@ -6,6 +6,8 @@ mod arguments;
 mod cancel;
 mod context;
 mod def;
+#[cfg(feature = "dynamic")]
+mod dynamic;
 mod error;
 mod extensions;
 pub(crate) mod glue;
@@ -25,6 +27,8 @@ pub use arguments::Arguments;
 pub use cancel::Cancellation;
 pub use context::{CallContext, CallPort, ClientInfo, Ctx, Level, LogRecord};
 pub use def::{BoxFuture, Call, Handler, HandlerResult, MetaValue, Tool, ToolDef};
+#[cfg(feature = "dynamic")]
+pub use dynamic::{DynamicTool, InvalidSchema, InvalidTool, JsonSchemaValidator, LegacyResult, Validator};
 pub use error::{ErrorKind, ToolError};
 pub use extensions::{Extensions, Principal};
 pub use location::Location;

@@ -76,6 +76,12 @@ impl ToolResult {
         Self { content, ..self }
     }
 
+    /// The same result as one of a call that failed.
+    #[must_use]
+    pub fn failed(self) -> Self {
+        Self { is_error: true, ..self }
+    }
+
     /// The content, in order.
     #[must_use]
     pub fn content(&self) -> &[Content] {

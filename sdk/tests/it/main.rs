@@ -5,6 +5,8 @@
 mod answers;
 mod arguments;
 mod cancelling;
+#[cfg(feature = "dynamic")]
+mod dynamic;
 mod eras;
 mod errors;
 mod generate;

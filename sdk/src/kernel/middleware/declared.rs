@@ -36,13 +36,13 @@ impl<'a> Declared<'a> {
     /// Whether it has the tag `tag`.
     #[must_use]
     pub fn has_tag(self, tag: &str) -> bool {
-        self.0.tags.contains(&tag)
+        self.0.tags.iter().any(|own| own == tag)
     }
 
     /// Its tags, as declared.
     #[must_use]
-    pub fn tags(self) -> &'a [&'static str] {
-        &self.0.tags
+    pub fn tags(self) -> impl Iterator<Item = &'a str> {
+        self.0.tags.iter().map(AsRef::as_ref)
     }
 
     /// Its extension data for hosts.
