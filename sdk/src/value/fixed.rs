@@ -8,7 +8,6 @@ use serde::Deserializer;
 use super::decode::{Decoding, ToolValue};
 use super::schema::{ArraySchema, Schema};
 
-
 impl<T: ToolValue, const N: usize> ToolValue for [T; N] {
     const SCHEMA: &'static Schema = {
         assert!(!T::OPTIONAL, "a list cannot have `Option` items: leave the absent ones out");
