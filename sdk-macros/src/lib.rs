@@ -13,6 +13,8 @@ mod field;
 mod model;
 mod name;
 mod output;
+mod output_code;
+mod output_model;
 mod pattern;
 mod scope;
 mod stub;

@@ -14,6 +14,7 @@ mod kernel;
 mod known_types;
 mod official_schemas;
 mod outputs_fit;
+mod outputs_of_any_form;
 mod probe;
 mod promises;
 mod reports;

@@ -10,6 +10,7 @@ mod methods;
 mod open;
 mod origin;
 mod port;
+mod structure;
 
 use std::fmt;
 use std::sync::Arc;
