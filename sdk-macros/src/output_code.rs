@@ -78,8 +78,7 @@ fn tagged(tag: &str, variant: &OutVariant, nulls: bool) -> TokenStream {
 /// error.
 fn write(field: &OutField, value: &TokenStream, nulls: bool) -> TokenStream {
     let OutField { ty, name, cfgs, .. } = field;
-    let write =
-        quote_spanned!(ty.span()=> <#ty as __sdk::OutputValue>::write(#value, #name, &mut __object)?;);
+    let write = quote_spanned!(ty.span()=> <#ty as __sdk::OutputPart>::write(#value, #name, &mut __object)?;);
     if nulls {
         quote!(#(#cfgs)* { #write })
     } else {
@@ -123,7 +122,7 @@ pub(crate) fn json_schema(owner: &Ident, doc: &str, shape: &Shape, nulls: bool) 
 
 fn describe_fields(fields: &[OutField], nulls: bool) -> TokenStream {
     let fields = fields.iter().map(|OutField { ty, name, doc, cfgs, .. }| {
-        let schema = quote_spanned!(ty.span()=> <#ty as __sdk::OutputValue>::schema);
+        let schema = quote_spanned!(ty.span()=> <#ty as __sdk::OutputPart>::schema);
         quote! {
             #(#cfgs)*
             __sdk::OutputField {

@@ -1,7 +1,7 @@
 //! What `#[tool_output]` was written on, understood.
 
-use syn::ext::IdentExt as _;
-use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, Path, Token, Type, punctuated::Punctuated};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, Path, Token, Type, parse_quote};
 
 use crate::attr;
 use crate::errors::Faults;
@@ -80,6 +80,7 @@ pub(crate) fn read(input: &DeriveInput, tag: Option<&syn::LitStr>, faults: &mut 
 /// Removes the attributes that are ours or were refused, so that nothing complains about them again.
 pub(crate) fn strip(input: &mut DeriveInput) {
     strip_all(&mut input.attrs);
+    strip_derives(&mut input.attrs);
     let fields = match &mut input.data {
         Data::Struct(data) => vec![&mut data.fields],
         Data::Enum(data) => data
@@ -97,8 +98,17 @@ pub(crate) fn strip(input: &mut DeriveInput) {
 
 fn strip_all(attributes: &mut Vec<Attribute>) {
     attributes.retain(|attribute| {
-        !["output", "serde", "schemars"].iter().any(|name| attribute.path().is_ident(name))
+        !["output", "arg", "serde", "schemars"].iter().any(|name| attribute.path().is_ident(name))
     });
+}
+
+fn strip_derives(attributes: &mut [Attribute]) {
+    for attribute in attributes {
+        if let Some(mut paths) = derived(attribute) {
+            paths = paths.into_iter().filter(|path| !is_implemented(path)).collect();
+            *attribute = parse_quote!(#[derive(#paths)]);
+        }
+    }
 }
 
 fn variant(found: &syn::Variant, faults: &mut Faults) -> Option<OutVariant> {
@@ -166,6 +176,9 @@ fn cfgs(attributes: &[Attribute]) -> Vec<Attribute> {
 /// Refuses the attributes of other libraries, which nothing would read.
 fn no_foreign_attributes(attributes: &[Attribute], faults: &mut Faults) {
     for attribute in attributes {
+        if attribute.path().is_ident("arg") {
+            faults.at(attribute.path(), "`#[arg(..)]` belongs to arguments; a result takes `#[output(..)]`");
+        }
         for library in ["serde", "schemars"] {
             if attribute.path().is_ident(library) {
                 faults.at(
@@ -184,19 +197,19 @@ fn no_foreign_attributes(attributes: &[Attribute], faults: &mut Faults) {
 
 /// Refuses derives of what is implemented already.
 fn no_own_derives(attributes: &[Attribute], faults: &mut Faults) {
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        let parser = Punctuated::<Path, Token![,]>::parse_terminated;
-        // What is no list of paths is the compiler's to complain about.
-        let Ok(paths) = attribute.parse_args_with(parser) else { continue };
-        for path in paths {
-            let Some(last) = path.segments.last() else { continue };
-            let name = last.ident.unraw();
-            if name == "Serialize" || name == "JsonSchema" {
-                faults.at(
-                    &path,
-                    format!("`#[tool_output]` implements `{name}` already: take it out of the list"),
-                );
-            }
-        }
+    for path in attributes.iter().filter_map(derived).flatten().filter(is_implemented) {
+        faults.at(&path, "`#[tool_output]` implements this already: take it out of the list");
     }
+}
+
+/// The paths of a `derive`; one that is no list of paths is the compiler's to complain about.
+fn derived(attribute: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
+    if !attribute.path().is_ident("derive") {
+        return None;
+    }
+    attribute.parse_args_with(Punctuated::parse_terminated).ok()
+}
+
+fn is_implemented(path: &Path) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == "Serialize" || last.ident == "JsonSchema")
 }

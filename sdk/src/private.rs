@@ -15,10 +15,10 @@ pub use crate::tool::output_describe::{
     OutputField, OutputVariant, describe_object, describe_tagged, describe_words,
 };
 pub use crate::tool::output_schema::output_schema;
-pub use crate::tool::output_value::{AlwaysThere, Presence};
+pub use crate::tool::output_value::{AlwaysThere, OutputPart, Presence};
 pub use crate::tool::{
     Annotations, BoxFuture, Call, FromCall, Handler, HandlerResult, Location, MetaValue, MissingState,
-    OutputSchema, OutputValue, Root, StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
+    OutputSchema, Root, StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
 };
 pub use crate::value::Literal;
 use crate::value::Schema;

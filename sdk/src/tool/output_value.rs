@@ -17,7 +17,21 @@ use serde::ser::SerializeMap;
     note = "a type of another library has to implement `serde::Serialize` and `schemars::JsonSchema`; else put \
             what you need of it into a field of your own"
 )]
-pub trait OutputValue: Serialize + JsonSchema {
+pub trait OutputValue: Serialize + JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema> OutputValue for T {}
+
+/// What expansions ask of a field: an [`OutputValue`], but without its bounds, each of which would be reported on its
+/// own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of a tool's result",
+    label = "not marked `#[tool_output]`, or made of a type that is not",
+    note = "write `#[tool_output]` above the type: its schema and its JSON then come from one definition",
+    note = "a type of another library has to implement `serde::Serialize` and `schemars::JsonSchema`; else put \
+            what you need of it into a field of your own"
+)]
+pub trait OutputPart {
     /// Its schema, written out where `generator` allows that.
     #[must_use]
     fn schema(generator: &mut SchemaGenerator) -> Schema;
@@ -30,7 +44,7 @@ pub trait OutputValue: Serialize + JsonSchema {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Serialize + JsonSchema> OutputValue for T {
+impl<T: OutputValue> OutputPart for T {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<T>()
     }

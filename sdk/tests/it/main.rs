@@ -21,6 +21,7 @@ mod reports;
 mod schema_equals_decoder;
 mod schemas;
 mod schemas_of_arguments;
+mod schemas_of_results;
 mod shapes;
 mod stdio;
 mod stdout;

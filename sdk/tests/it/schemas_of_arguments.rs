@@ -169,6 +169,14 @@ fn b06_no_foreign_formats() {
     #[tool_args]
     #[allow(dead_code)]
     struct Numbers {
+        /// Unsigned, 32 bits.
+        unsigned: u32,
+        /// Unsigned, of the machine's size.
+        size: usize,
+        /// A float of 32 bits.
+        short: f32,
+        /// At least 1.
+        positive: std::num::NonZero<u8>,
         /// Unsigned, 64 bits.
         a: u64,
         /// Unsigned, 8 bits.
@@ -182,7 +190,7 @@ fn b06_no_foreign_formats() {
         e: f64,
     }
 
-    assert_snapshot!(schema::<Numbers>(), @r#"{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Unsigned, 64 bits."},"b":{"type":"integer","minimum":0,"maximum":255,"description":"Unsigned, 8 bits."},"c":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"Signed, 64 bits."},"d":{"type":"number","description":"A float."},"e":{"type":"number","minimum":0.0,"maximum":1.0,"description":"A part of 1."}},"required":["a","b","c","d","e"],"additionalProperties":false}"#);
+    assert_snapshot!(schema::<Numbers>(), @r#"{"type":"object","properties":{"unsigned":{"type":"integer","minimum":0,"maximum":4294967295,"description":"Unsigned, 32 bits."},"size":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Unsigned, of the machine's size."},"short":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38,"description":"A float of 32 bits."},"positive":{"type":"integer","minimum":1,"maximum":255,"description":"At least 1."},"a":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Unsigned, 64 bits."},"b":{"type":"integer","minimum":0,"maximum":255,"description":"Unsigned, 8 bits."},"c":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"Signed, 64 bits."},"d":{"type":"number","description":"A float."},"e":{"type":"number","minimum":0.0,"maximum":1.0,"description":"A part of 1."}},"required":["unsigned","size","short","positive","a","b","c","d","e"],"additionalProperties":false}"#);
 }
 
 #[test]
