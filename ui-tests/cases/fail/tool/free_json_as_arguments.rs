@@ -4,6 +4,7 @@ use toolkernel::prelude::*;
 /// Does something.
 #[mcp_tool]
 async fn act(args: serde_json::Value) -> Result<String, ToolError> {
+    drop(args);
     panic!("never called")
 }
 

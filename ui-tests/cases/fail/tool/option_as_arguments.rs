@@ -11,6 +11,7 @@ struct Inner {
 /// Does something.
 #[mcp_tool]
 async fn act(args: Option<Inner>) -> Result<String, ToolError> {
+    drop(args);
     panic!("never called")
 }
 

@@ -4,6 +4,7 @@ use toolkernel::prelude::*;
 /// Does something.
 #[mcp_tool]
 async fn act(args: String) -> Result<String, ToolError> {
+    drop(args);
     panic!("never called")
 }
 
