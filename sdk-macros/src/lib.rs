@@ -19,6 +19,8 @@ mod model;
 mod name;
 mod object;
 mod output;
+mod output_code;
+mod output_model;
 mod pattern;
 mod print;
 mod recursion;

@@ -52,6 +52,25 @@ pub(crate) fn output(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStrea
     let body = in_scope(
         sdk,
         &quote! {
+            impl #impl_generics __sdk::serde::Serialize for #ident #type_generics #clause {
+                fn serialize<__S: __sdk::serde::Serializer>(
+                    &self,
+                    _: __S,
+                ) -> ::core::result::Result<__S::Ok, __S::Error> {
+                    __sdk::refused()
+                }
+            }
+
+            impl #impl_generics __sdk::schemars::JsonSchema for #ident #type_generics #clause {
+                fn schema_name() -> __sdk::Cow<'static, ::core::primitive::str> {
+                    __sdk::refused()
+                }
+
+                fn json_schema(_: &mut __sdk::schemars::SchemaGenerator) -> __sdk::schemars::Schema {
+                    __sdk::refused()
+                }
+            }
+
             impl #impl_generics __sdk::ToolOutput for #ident #type_generics #clause {
                 fn into_result(self) -> __sdk::HandlerResult {
                     __sdk::refused()

@@ -28,7 +28,7 @@ impl Entry {
             title: def.title.map(Into::into),
             description: def.description.into(),
             input_schema: raw(&def.input),
-            output_schema: (def.output)().map(|schema| raw(&schema)),
+            output_schema: (def.output)(),
             annotations: def.annotations,
             tags: def.tags.iter().map(|tag| Cow::Borrowed(*tag)).collect(),
             meta: def.meta.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect(),
