@@ -49,7 +49,7 @@ pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStrea
     }
 }
 
-fn fields(owner: &Ident, fields: &Fields, faults: &mut Faults) -> Option<Vec<Field>> {
+pub(crate) fn fields(owner: &Ident, fields: &Fields, faults: &mut Faults) -> Option<Vec<Field>> {
     match fields {
         Fields::Named(named) => {
             let read = named.named.iter().filter_map(|field| Some((field.ident.as_ref()?, field)));
@@ -234,7 +234,7 @@ fn json_schema(sdk: &TokenStream, owner: &Ident) -> TokenStream {
     )
 }
 
-fn strip(input: &mut DeriveInput) {
+pub(crate) fn strip(input: &mut DeriveInput) {
     check::strip(&mut input.attrs);
     match &mut input.data {
         Data::Struct(data) => data.fields.iter_mut().for_each(|field| check::strip(&mut field.attrs)),

@@ -10,6 +10,7 @@ mod check;
 mod docs;
 mod errors;
 mod field;
+mod form;
 mod model;
 mod name;
 mod output;
@@ -20,6 +21,13 @@ mod tool;
 
 use proc_macro::TokenStream;
 use syn::parse_macro_input;
+
+#[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
+#[proc_macro_attribute]
+pub fn ask_form(options: TokenStream, item: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(item as syn::DeriveInput);
+    form::expand(options.into(), input).into()
+}
 
 #[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]

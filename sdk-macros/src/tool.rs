@@ -221,9 +221,11 @@ impl Tool {
         }
         let (mut takes, mut passed, mut inputs, mut checks) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut asks, mut examines) = (Vec::new(), Vec::new());
         if short_form.is_some() {
             takes.push(quote!(let __args = (__ARGS.take)(&__call)?;));
             inputs.push(quote!(__ARGS.input));
+            examines.push(quote!(__sdk::examine(&__ARGS, __call)?;));
         }
         for (index, param) in self.params.iter().enumerate() {
             match param {
@@ -238,6 +240,8 @@ impl Tool {
                     takes.push(quote!(let #value = (#glue.take)(&__call)?;));
                     inputs.push(quote!(#glue.input));
                     checks.push(quote!((#glue.check)(__states)?;));
+                    asks.push(quote_spanned!(ty.span()=> #glue.ask));
+                    examines.push(quote!(__sdk::examine(&#glue, __call)?;));
                     passed.push(quote!(#value));
                 }
             }
@@ -271,6 +275,12 @@ impl Tool {
                 ::core::result::Result::Ok(())
             }
 
+            fn __examine(__call: &__sdk::Call) -> ::core::result::Result<(), __sdk::ToolError> {
+                __sdk::refuse_strays(__call, &[#(#inputs),*])?;
+                #(#examines)*
+                ::core::result::Result::Ok(())
+            }
+
             #handler
 
             impl __sdk::Tool for #handle {
@@ -285,6 +295,8 @@ impl Tool {
                     meta: &[#(#meta),*],
                     timeout: #timeout,
                     check: __check,
+                    asks: __sdk::keys_apart(&[#(#asks),*]),
+                    examine: __examine,
                     handler: __HANDLER,
                     location: __sdk::Location { file: ::core::file!(), line: ::core::line!() },
                 };

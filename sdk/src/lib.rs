@@ -56,6 +56,9 @@ pub mod testing;
 pub mod tool;
 pub mod value;
 
+#[doc = include_str!("../docs/ask_form.md")]
+#[doc(inline)]
+pub use toolkernel_macros::ask_form;
 #[doc = include_str!("../docs/mcp_tool.md")]
 #[doc(inline)]
 pub use toolkernel_macros::mcp_tool;
@@ -97,6 +100,6 @@ pub mod prelude {
 
     pub use crate::kernel::{ToolKernel, ToolSurface};
     pub use crate::server::Server;
-    pub use crate::tool::{Ctx, State, ToolError};
-    pub use crate::{mcp_tool, server_info, tool_args, tool_output, tools};
+    pub use crate::tool::{Ask, Ctx, State, ToolError};
+    pub use crate::{ask_form, mcp_tool, server_info, tool_args, tool_output, tools};
 }

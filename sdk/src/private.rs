@@ -9,8 +9,9 @@ pub use serde;
 pub use serde_json::Value;
 
 use crate::tool::ErrorKind;
+pub use crate::tool::ask::{AskDef, AskForm, assert_plain, keys_apart};
 pub use crate::tool::glue::{
-    Param, Return, arguments, boxed, input, param, refuse_strays, returns, short_form, structured,
+    Param, Return, arguments, boxed, examine, input, param, refuse_strays, returns, short_form, structured,
 };
 pub use crate::tool::output_schema::output_schema;
 pub use crate::tool::{
@@ -83,6 +84,8 @@ pub const REFUSED: ToolDef = ToolDef {
     meta: &[],
     timeout: None,
     check: |_| Ok(()),
+    asks: &[],
+    examine: |_| Ok(()),
     handler: Handler::Blocking(|_| Err(ToolError::of_kind(ErrorKind::Failed, "refused"))),
     location: Location { file: "", line: 0 },
 };

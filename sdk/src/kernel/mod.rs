@@ -1,5 +1,6 @@
 //! Runs tools. Knows no protocol: an adapter turns messages into [`ToolSurface`] calls and back.
 
+mod asking;
 mod builder;
 mod changes;
 mod deadline;

@@ -2,6 +2,7 @@
 //!
 //! Plain serde types and nothing else: no async, no I/O, no tool.
 
+mod asking;
 mod content;
 mod envelope;
 mod error;
@@ -12,6 +13,9 @@ mod params;
 mod results;
 mod revision;
 
+pub(crate) use asking::{
+    InputParams, InputRequest, InputRequests, InputRequired, SampleMessage, SampleText, ServerRequest,
+};
 pub(crate) use content::{Block, CallResult};
 pub(crate) use envelope::{Incoming, Invalid, Request, peek_id, read};
 pub(crate) use error::{ErrorObject, code};

@@ -8,6 +8,12 @@ pub(crate) mod method {
     pub(crate) const LIST_TOOLS: &str = "tools/list";
     pub(crate) const CALL_TOOL: &str = "tools/call";
     pub(crate) const SET_LEVEL: &str = "logging/setLevel";
+    /// Of the server.
+    pub(crate) const ELICIT: &str = "elicitation/create";
+    /// Of the server.
+    pub(crate) const SAMPLE: &str = "sampling/createMessage";
+    /// Of the server.
+    pub(crate) const LIST_ROOTS: &str = "roots/list";
     pub(crate) const LISTEN: &str = "subscriptions/listen";
 }
 

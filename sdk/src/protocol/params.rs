@@ -25,6 +25,10 @@ pub(crate) struct Params<'a> {
     #[serde(borrow)]
     pub(crate) notifications: Option<&'a RawValue>,
     #[serde(borrow)]
+    pub(crate) input_responses: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) request_state: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(crate) level: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(crate) protocol_version: Option<&'a RawValue>,

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Annotations, Arguments, Ctx, Location, MissingState, Mode, StateMap, ToolError, ToolResult};
+use super::{
+    Annotations, Arguments, AskDef, Ctx, Location, MissingState, Mode, StateMap, ToolError, ToolResult,
+};
 use crate::value::Schema;
 
 /// A future that owns what it needs and may move between threads.
@@ -42,6 +44,10 @@ pub struct ToolDef {
     pub timeout: Option<Duration>,
     /// Looks for the state that the tool's parameters need.
     pub check: fn(&StateMap) -> Result<(), MissingState>,
+    /// Questions to the user that its parameters are the answers to.
+    pub asks: &'static [Option<AskDef>],
+    /// Decodes the arguments, and nothing else.
+    pub examine: fn(&Call) -> Result<(), ToolError>,
     /// Decodes the arguments and runs the body.
     pub handler: Handler,
     /// Where the function stands.

@@ -19,6 +19,25 @@ impl Serialize for Schema {
     }
 }
 
+/// The fields of a form: an object that is not closed, since clients know no word for that there.
+#[derive(Debug)]
+pub(crate) struct FormSchema(pub(crate) &'static [Field]);
+
+impl Serialize for FormSchema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", "object")?;
+        write_fields(self.0, &mut map)?;
+        map.end()
+    }
+}
+
+fn write_fields<M: SerializeMap>(fields: &'static [Field], map: &mut M) -> Result<(), M::Error> {
+    map.serialize_entry("properties", &Properties(fields))?;
+    let required: Vec<&str> = fields.iter().filter(|field| field.required).map(|field| field.name).collect();
+    if required.is_empty() { Ok(()) } else { map.serialize_entry("required", &required) }
+}
+
 fn write_keys<M: SerializeMap>(schema: &Schema, map: &mut M) -> Result<(), M::Error> {
     if let Some(name) = type_name(schema) {
         map.serialize_entry("type", name)?;
@@ -51,12 +70,7 @@ fn write_keys<M: SerializeMap>(schema: &Schema, map: &mut M) -> Result<(), M::Er
         }
         Schema::Map { values } => map.serialize_entry("additionalProperties", values),
         Schema::Object { fields } => {
-            map.serialize_entry("properties", &Properties(fields))?;
-            let required: Vec<&str> =
-                fields.iter().filter(|field| field.required).map(|field| field.name).collect();
-            if !required.is_empty() {
-                map.serialize_entry("required", &required)?;
-            }
+            write_fields(fields, map)?;
             map.serialize_entry("additionalProperties", &false)
         }
         Schema::Foreign { json } => {

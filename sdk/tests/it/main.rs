@@ -19,6 +19,7 @@ mod official_schemas;
 mod outputs_fit;
 mod probe;
 mod promises;
+mod questions;
 mod reports;
 mod schema_equals_decoder;
 mod schemas;

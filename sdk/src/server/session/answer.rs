@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use super::asking::{RequestDigest, input_request};
+use super::questions::Resume;
 use super::{Core, Message};
 use crate::protocol::{
     Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, Era, Filter, Initialized,
-    ListCapability, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
-    notification,
+    InputRequests, InputRequired, ListCapability, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem,
+    ToolList, Unsubscribed, notification,
 };
-use crate::tool::{Annotations, Content, ErrorKind, ToolError, ToolResult, ToolSpec};
+use crate::tool::{Annotations, Content, ErrorKind, Suspension, ToolError, ToolResult, ToolSpec};
 
 /// How long a client may keep what it was told about the server.
 const FRESH_MS: u64 = 60_000;
@@ -136,6 +138,36 @@ fn block(content: &Content, revision: Revision) -> Block<'_> {
         }
         Content::ResourceLink { uri, name, .. } => Block::Text { text: format!("{name}: {uri}").into() },
     }
+}
+
+/// The answer of a call that stopped for questions: what to answer, and the state to bring along.
+pub(super) fn suspended(
+    core: &Core,
+    id: &RequestId,
+    suspension: &Suspension,
+    revision: Revision,
+    tool: &str,
+    resume: Option<Resume>,
+) -> Message {
+    let questions = suspension.questions();
+    let state = resume.and_then(|Resume { arguments, given }| {
+        let digest = RequestDigest::of(tool, &arguments)?;
+        let asked = questions.iter().map(|(key, _)| key.clone()).collect();
+        core.seals.seal(digest, core.extensions.get(), given, asked, (core.clock)())
+    });
+    let Some(state) = state else {
+        // Only a surface that suspends calls of clients that cannot be asked gets here.
+        let error = ToolError::new("the tool asks its user something, and this client cannot be asked");
+        return called(core, id, &ToolResult::error(&error), revision);
+    };
+    let requests = questions.iter().map(|(key, question)| (key.as_str(), input_request(question, revision)));
+    let result = InputRequired {
+        result_type: "input_required",
+        input_requests: InputRequests(requests.collect()),
+        request_state: &state,
+        meta: &core.identity.result_meta,
+    };
+    Message::response(id, result)
 }
 
 /// The answer of a call that the server's end cut short.

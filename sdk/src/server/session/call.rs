@@ -6,10 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 
+use super::asking::missing;
 use super::open::{Receipt, Ticket};
+use super::questions::Resume;
 use super::{Core, Message, answer};
 use crate::kernel::{CallError, ToolSurface, panic_text};
-use crate::protocol::{ErrorObject, Revision, code};
+use crate::protocol::{Era, ErrorObject, Revision, code};
 use crate::tool::{Arguments, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
 /// A call that was accepted and has to be run.
@@ -20,6 +22,8 @@ pub(crate) struct AcceptedCall {
     pub(super) name: String,
     pub(super) arguments: Arguments,
     pub(super) context: CallContext,
+    /// For a client of the stateless era that can be asked.
+    pub(super) resume: Option<Resume>,
 }
 
 /// The answer of a call. Kept whole until the message is handed over: the session does not count as idle
@@ -43,7 +47,7 @@ impl AcceptedCall {
 
     /// The call's answer; `None` when it was cancelled or answered otherwise.
     pub(crate) async fn run(self) -> Option<Answer> {
-        let Self { core, ticket, revision, name, arguments, context } = self;
+        let Self { core, ticket, revision, name, arguments, context, resume } = self;
         if !ticket.is_open() {
             return None;
         }
@@ -55,6 +59,16 @@ impl AcceptedCall {
             Ok(Err(error @ CallError::UnknownTool { .. })) => {
                 Message::error(Some(id), &ErrorObject::invalid_params(error.to_string()))
             }
+            Ok(Err(CallError::Suspended(suspension))) => {
+                answer::suspended(&core, id, &suspension, revision, &name, resume)
+            }
+            Ok(Err(CallError::MissingCapability { capability, text })) => match revision.era() {
+                Era::Stateless => Message::error(Some(id), &missing(capability, &text)),
+                Era::Handshake => {
+                    let error = ToolError::of_kind(ErrorKind::MissingCapability(capability), text);
+                    answer::called(&core, id, &ToolResult::error(&error), revision)
+                }
+            },
             // Not by the client, or the call would not have been open any more.
             Ok(Err(error @ CallError::Cancelled)) => {
                 let error = ToolError::of_kind(ErrorKind::Cancelled, error.to_string());

@@ -2,6 +2,7 @@
 //! same under every transport and in tests.
 
 mod answer;
+mod asking;
 mod call;
 mod handshake;
 mod level;
@@ -11,6 +12,7 @@ mod methods;
 mod open;
 mod origin;
 mod port;
+mod questions;
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,6 +26,7 @@ use crate::protocol::{
     string, value,
 };
 use crate::tool::{Arguments, Extensions};
+use asking::{LastAsker, Pending};
 use handshake::Handshake;
 use listening::{Connected, Subscribed};
 use methods::Method;
@@ -31,6 +34,7 @@ use open::OpenRequests;
 use origin::{Clients, Origin};
 
 pub(crate) use answer::listed_tool;
+pub(crate) use asking::Seals;
 pub(crate) use call::{AcceptedCall, list};
 pub(crate) use message::Message;
 
@@ -40,6 +44,10 @@ pub(crate) struct Core {
     pub(crate) identity: Identity,
     /// What every call of this server starts with.
     pub(crate) extensions: Extensions,
+    /// Signs what clients of the stateless era bring back.
+    pub(crate) seals: Seals,
+    /// Seconds since 1970.
+    pub(crate) clock: fn() -> u64,
 }
 
 /// Takes the messages that a running call sends before its answer. Returns at once.
@@ -67,6 +75,9 @@ pub(crate) struct Session {
     stateless: bool,
     /// Tells the client of the handshake era what has changed.
     listener: Option<Arc<Connected>>,
+    /// What the server asked and waits for.
+    pending: Arc<Pending>,
+    last_asker: LastAsker,
 }
 
 impl Session {
@@ -78,6 +89,8 @@ impl Session {
             clients: Clients::default(),
             stateless: false,
             listener: None,
+            pending: Arc::default(),
+            last_asker: LastAsker::default(),
         }
     }
 
@@ -94,7 +107,10 @@ impl Session {
                 self.notified(&method, params, outbox);
                 Reaction::Nothing
             }
-            Incoming::Response => Reaction::Nothing,
+            Incoming::Response { id, outcome } => {
+                self.answered(id.as_ref(), outcome);
+                Reaction::Nothing
+            }
             Incoming::Invalid(Invalid { id, error }) => Reaction::Say(Message::error(id.as_ref(), &error)),
         }
     }
@@ -202,7 +218,7 @@ impl Session {
     }
 
     fn call(
-        &self,
+        &mut self,
         id: &RequestId,
         params: &Params<'_>,
         origin: Origin,
@@ -211,12 +227,16 @@ impl Session {
         let name = string(params.name, "params.name")?.into_owned();
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
         let revision = origin.revision;
+        let (ask, resume) = match origin.client.clone() {
+            Some(client) => self.asker(&client, revision, params, (&name, &arguments), outbox)?,
+            None => (None, None),
+        };
         let Some(ticket) = self.open.accept(id.clone(), revision) else {
             return Ok(Reaction::Say(answer::stopping(&self.core, id, revision)));
         };
-        let context = origin.into_call_context(&self.core, &ticket, outbox);
+        let context = origin.into_call_context(&self.core, &ticket, ask, outbox);
         let core = Arc::clone(&self.core);
-        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, name, arguments, context }))
+        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, name, arguments, context, resume }))
     }
 
     fn notified(&mut self, method: &str, params: Option<&RawValue>, outbox: &Arc<dyn Outbox>) {
