@@ -40,7 +40,6 @@ impl<'a> Declared<'a> {
     }
 
     /// Its tags, as declared.
-    #[must_use]
     pub fn tags(self) -> impl Iterator<Item = &'a str> {
         self.0.tags.iter().map(AsRef::as_ref)
     }
