@@ -20,10 +20,11 @@ pub use crate::tool::{
 };
 pub use crate::value::Literal;
 use crate::value::Schema;
-pub use crate::value::accepts::{accepts, assert_default};
+pub use crate::value::accepts::{accepts, assert_default, assert_example};
 pub use crate::value::enums::word;
-pub use crate::value::narrow::{Bound, length, one_of, pattern, range};
+pub use crate::value::narrow::{Bound, assert_optional, length, one_of, pattern, range};
 pub use crate::value::object::{Fields, Slot, object, skip};
+pub use crate::value::tagged::{Cases, Found, case, tagged};
 
 /// `schema` as schemars' type.
 #[must_use]
@@ -83,6 +84,7 @@ pub const REFUSED: ToolDef = ToolDef {
     tags: &[],
     meta: &[],
     timeout: None,
+    strict: false,
     check: |_| Ok(()),
     asks: &[],
     examine: |_| Ok(()),

@@ -31,7 +31,7 @@ fn examine(kernel: &ToolKernel, entry: &Entry, call: &ToolCall) -> Result<(), To
         arguments: call.arguments.clone(),
         ctx: Ctx::new(Arc::clone(&entry.name), call.context.clone()),
         states: Arc::clone(&kernel.0.states),
-        strict: kernel.0.strict,
+        strict: kernel.0.strict || entry.strict,
     };
     caught(&entry.name, || (entry.examine)(&call))
 }

@@ -18,6 +18,7 @@ pub(super) struct Entry {
     pub(super) body: Body,
     pub(super) layers: Layers,
     pub(super) asks: Vec<AskDef>,
+    pub(super) strict: bool,
     pub(super) examine: fn(&Call) -> Result<(), ToolError>,
 }
 
@@ -43,6 +44,7 @@ impl Entry {
             body: Body::Static(def.handler),
             layers,
             asks: def.asks.iter().copied().flatten().collect(),
+            strict: def.strict,
             examine: def.examine,
         }
     }
@@ -60,6 +62,7 @@ impl Entry {
             name: Arc::from(&*tool.spec.name),
             body: Body::Dynamic(tool),
             asks: Vec::new(),
+            strict: false,
             examine: |_| Ok(()),
             layers,
         }

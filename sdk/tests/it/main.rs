@@ -28,3 +28,4 @@ mod shapes;
 mod stdio;
 mod stdout;
 mod support;
+mod variants;

@@ -43,13 +43,14 @@ fn requested(schema: &Schema) -> Box<RawValue> {
     to_raw_value(&FormSchema(fields)).unwrap_or_else(|error| unreachable!("a form serialises: {error}"))
 }
 
-/// Stops the compilation when the field of a form is something that no client shows.
+/// Stops the compilation when the field of a form at this position is something that no client shows.
 ///
 /// # Panics
 /// At compile time, then.
-pub const fn assert_plain(schema: &Schema) {
+pub const fn assert_plain(form: &Schema, field: usize) {
+    let Schema::Object { fields } = form else { return };
     assert!(
-        is_plain(schema),
+        is_plain(fields[field].schema),
         "a field of a form is a string, a number, a boolean or an enum of words, each perhaps in an `Option`: \
          clients show nothing else (no lists, no nested structs, no `pattern`, no UUID or base64)"
     );
@@ -63,7 +64,12 @@ const fn is_plain(schema: &Schema) -> bool {
         Schema::String(StringSchema { pattern, format, .. }) => {
             pattern.is_none() && !matches!(format, Some(Format::Uuid | Format::Base64))
         }
-        Schema::Array(_) | Schema::Map { .. } | Schema::Object { .. } | Schema::Foreign { .. } => false,
+        Schema::Array(_)
+        | Schema::Map { .. }
+        | Schema::Object { .. }
+        | Schema::Tagged(_)
+        | Schema::Never
+        | Schema::Foreign { .. } => false,
     }
 }
 
