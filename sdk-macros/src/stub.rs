@@ -113,3 +113,19 @@ pub(crate) fn tool(
         #errors
     }
 }
+
+/// What stays of a resource or a prompt that was refused.
+pub(crate) fn library(function: &ItemFn, handle: &Ident, errors: &TokenStream) -> TokenStream {
+    if function.sig.receiver().is_some() {
+        // Inside an `impl` block a struct would be one more error.
+        return quote!(#function #errors);
+    }
+    let vis = &function.vis;
+    quote! {
+        #function
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, missing_debug_implementations)]
+        #vis struct #handle {}
+        #errors
+    }
+}

@@ -56,17 +56,17 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
     tool.expand(&function)
 }
 
-struct Tool {
-    sdk: TokenStream,
-    options: ToolOptions,
-    handle: Ident,
-    name: String,
-    description: String,
-    params: Vec<Param>,
-    fields: Vec<Field>,
+pub(crate) struct Tool {
+    pub(crate) sdk: TokenStream,
+    pub(crate) options: ToolOptions,
+    pub(crate) handle: Ident,
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) params: Vec<Param>,
+    pub(crate) fields: Vec<Field>,
 }
 
-fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
+pub(crate) fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
     let mut options = ToolOptions::default();
     for setting in settings {
         let read = match setting.key.to_string().as_str() {
@@ -115,7 +115,7 @@ fn timeout(text: &syn::LitStr) -> syn::Result<u64> {
 }
 
 /// Sorts the parameters and takes our attributes off them.
-fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<Field>) {
+pub(crate) fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<Field>) {
     let (mut params, mut fields) = (Vec::new(), Vec::new());
     for input in &mut function.sig.inputs {
         let FnArg::Typed(param) = input else { continue };
@@ -177,7 +177,7 @@ impl Tool {
 
     /// `impl Tool`, with each parameter and the return type asked for its trait exactly once: a failed
     /// bound is then one error, at the type.
-    fn definition(&self, function: &ItemFn) -> TokenStream {
+    pub(crate) fn definition(&self, function: &ItemFn) -> TokenStream {
         let Self { handle, name, description, .. } = self;
         let short_form = (!self.fields.is_empty()).then(|| self.short_form());
         let mut whole = Vec::new();
@@ -361,7 +361,7 @@ impl ToolOptions {
     }
 }
 
-fn optional(value: Option<TokenStream>) -> TokenStream {
+pub(crate) fn optional(value: Option<TokenStream>) -> TokenStream {
     value.map_or_else(
         || quote!(::core::option::Option::None),
         |value| quote!(::core::option::Option::Some(#value)),

@@ -8,6 +8,9 @@ pub use schemars;
 pub use serde;
 pub use serde_json::Value;
 
+pub use crate::library::{
+    PROMPTS, Part, Prompt, PromptDef, RESOURCES, Resource, ResourceDef, assert_variables,
+};
 use crate::tool::ErrorKind;
 pub use crate::tool::ask::{AskDef, AskForm, assert_plain, keys_apart};
 pub use crate::tool::glue::{

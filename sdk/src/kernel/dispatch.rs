@@ -39,6 +39,27 @@ pub(super) fn call(
     })
 }
 
+/// A call whose error its caller wants to see: that of a resource or a prompt.
+pub(super) fn attempt(
+    kernel: &ToolKernel,
+    entry: &Arc<Entry>,
+    arguments: Arguments,
+    context: CallContext,
+) -> BoxFuture<HandlerResult> {
+    let cancellation = context.cancellation.clone();
+    let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
+    let work = around(kernel, entry, call);
+    Box::pin(async move {
+        tokio::select! {
+            biased;
+            outcome = work => outcome,
+            () = cancellation.cancelled_by_caller() => {
+                Err(ToolError::of_kind(ErrorKind::Cancelled, "the request was cancelled"))
+            }
+        }
+    })
+}
+
 /// The questions of a tool's parameters, its middleware, and then the tool.
 fn around(kernel: &ToolKernel, entry: &Arc<Entry>, call: ToolCall) -> BoxFuture<HandlerResult> {
     if entry.asks.is_empty() {

@@ -7,6 +7,7 @@ mod content;
 mod envelope;
 mod error;
 mod id;
+mod library;
 mod names;
 mod notifications;
 mod params;
@@ -20,6 +21,10 @@ pub(crate) use content::{Block, CallResult};
 pub(crate) use envelope::{Incoming, Invalid, Request, peek_id, read};
 pub(crate) use error::{ErrorObject, code};
 pub(crate) use id::RequestId;
+pub(crate) use library::{
+    ArgumentItem, Completed, Completion, Contents, LibraryItem, LibraryList, Page, PromptMessage,
+    PromptResult, ReadResult,
+};
 pub(crate) use names::{meta_key, method, notification};
 pub(crate) use notifications::{
     Acknowledged, Cancelled, ChangeNotice, Filter, LogMessage, Notification, ProgressReport,

@@ -56,6 +56,8 @@ pub enum ErrorKind {
     Limited,
     /// A question has to be answered before the call can go on. Not a failure: pass it on with `?`.
     Suspended,
+    /// There is no resource or prompt of that name.
+    NotFound,
     /// The user said no.
     Declined,
     /// The user closed a question without an answer.

@@ -14,6 +14,7 @@ mod hostile_input;
 mod in_memory;
 mod kernel;
 mod known_types;
+mod library;
 mod middleware;
 mod official_schemas;
 mod outputs_fit;

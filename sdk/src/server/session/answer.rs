@@ -13,10 +13,10 @@ use crate::protocol::{
 use crate::tool::{Annotations, Content, ErrorKind, Suspension, ToolError, ToolResult, ToolSpec};
 
 /// How long a client may keep what it was told about the server.
-const FRESH_MS: u64 = 60_000;
+pub(super) const FRESH_MS: u64 = 60_000;
 
 /// The value of `resultType` for a result that is all there is.
-const COMPLETE: &str = "complete";
+pub(super) const COMPLETE: &str = "complete";
 
 pub(super) fn initialized(core: &Core, id: &RequestId, revision: Revision) -> Message {
     let result = Initialized {
@@ -43,9 +43,18 @@ pub(super) fn discovered(core: &Core, id: &RequestId) -> Message {
 
 /// What the surface of `core` can do.
 pub(super) fn capabilities(core: &Core) -> Capabilities {
-    let list_changed = core.surface.changes().map(|_| true);
+    let list_changed = core.surface.tools_change().then_some(true);
+    let tools = ListCapability { list_changed, ..ListCapability::default() };
+    let Some(library) = core.surface.library() else {
+        return Capabilities { tools, ..Capabilities::default() };
+    };
+    let subscribe = core.surface.changes().map(|_| true);
+    let resources = ListCapability { subscribe, ..ListCapability::default() };
     Capabilities {
-        tools: ListCapability { list_changed, ..ListCapability::default() },
+        tools,
+        completions: Some(Empty {}),
+        resources: (!library.resources().is_empty()).then_some(resources),
+        prompts: (!library.prompts().is_empty()).then(ListCapability::default),
         ..Capabilities::default()
     }
 }
@@ -129,7 +138,7 @@ pub(super) fn called(core: &Core, id: &RequestId, result: &ToolResult, revision:
     )
 }
 
-fn block(content: &Content, revision: Revision) -> Block<'_> {
+pub(super) fn block(content: &Content, revision: Revision) -> Block<'_> {
     match content {
         Content::Text(text) => Block::Text { text: text.into() },
         Content::Image { data, mime_type } => Block::Image { data, mime_type },

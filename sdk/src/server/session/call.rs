@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use super::asking::missing;
+use super::library::{self, Target};
 use super::open::{Receipt, Ticket};
 use super::questions::Resume;
 use super::{Core, Message, answer};
@@ -19,6 +20,8 @@ pub(crate) struct AcceptedCall {
     pub(super) core: Arc<Core>,
     pub(super) ticket: Ticket,
     pub(super) revision: Revision,
+    pub(super) target: Target,
+    /// Of the tool or the prompt; the URI of a resource.
     pub(super) name: String,
     pub(super) arguments: Arguments,
     pub(super) context: CallContext,
@@ -47,7 +50,10 @@ impl AcceptedCall {
 
     /// The call's answer; `None` when it was cancelled or answered otherwise.
     pub(crate) async fn run(self) -> Option<Answer> {
-        let Self { core, ticket, revision, name, arguments, context, resume } = self;
+        if !matches!(self.target, Target::Tool) {
+            return self.consult().await;
+        }
+        let Self { core, ticket, revision, name, arguments, context, resume, .. } = self;
         if !ticket.is_open() {
             return None;
         }
@@ -78,6 +84,22 @@ impl AcceptedCall {
                 answer::called(&core, id, &ToolResult::error(&panicked(&name, &*payload)), revision)
             }
         };
+        Some(Answer { message, _receipt: receipt })
+    }
+
+    /// As [`run`](Self::run), for what is no tool.
+    async fn consult(self) -> Option<Answer> {
+        let (ticket, name) = (self.ticket.clone(), self.name.clone());
+        if !ticket.is_open() {
+            return None;
+        }
+        let outcome = guarded(|| Box::pin(library::run(self))).await;
+        let receipt = ticket.close()?;
+        let message = outcome.unwrap_or_else(|payload| {
+            tracing::error!(name, panic = panic_text(&*payload), "a resource or prompt panicked");
+            let message = format!("`{name}` failed with an internal error (a panic)");
+            Message::error(Some(ticket.id()), &ErrorObject::new(code::INTERNAL, message))
+        });
         Some(Answer { message, _receipt: receipt })
     }
 

@@ -6,6 +6,7 @@ mod asking;
 mod call;
 mod handshake;
 mod level;
+mod library;
 mod listening;
 mod message;
 mod methods;
@@ -28,6 +29,7 @@ use crate::protocol::{
 use crate::tool::{Arguments, Extensions};
 use asking::{LastAsker, Pending};
 use handshake::Handshake;
+use library::{Completion, Target};
 use listening::{Connected, Subscribed};
 use methods::Method;
 use open::OpenRequests;
@@ -141,6 +143,7 @@ impl Session {
             _ => self.era(&meta)?,
         };
         let known = known.filter(|known| known.belongs_to(era));
+        let known = known.filter(|known| !known.needs_library() || self.core.surface.library().is_some());
         let known = known.ok_or_else(|| ErrorObject::method_not_found(method))?;
         let core = &self.core;
         let message = match known {
@@ -160,9 +163,7 @@ impl Session {
             Method::ListTools => {
                 let origin = self.origin(era, &params, &meta)?;
                 if params.cursor.is_some() {
-                    return Err(ErrorObject::invalid_params(
-                        "`params.cursor` is none of this server's: it lists everything at once, ask without one",
-                    ));
+                    return Err(foreign_cursor());
                 }
                 let revision = origin.revision;
                 let tools = list(&*self.core.surface, &origin.into_context(&self.core))?;
@@ -170,7 +171,36 @@ impl Session {
             }
             Method::CallTool => {
                 let origin = self.origin(era, &params, &meta)?;
-                return self.call(id, &params, origin, outbox);
+                let name = string(params.name, "params.name")?.into_owned();
+                return self.call(id, &params, Target::Tool, name, origin, outbox);
+            }
+            Method::ReadResource => {
+                let origin = self.origin(era, &params, &meta)?;
+                let uri = string(params.uri, "params.uri")?.into_owned();
+                return self.call(id, &params, Target::Resource, uri, origin, outbox);
+            }
+            Method::GetPrompt => {
+                let origin = self.origin(era, &params, &meta)?;
+                let name = string(params.name, "params.name")?.into_owned();
+                return self.call(id, &params, Target::Prompt, name, origin, outbox);
+            }
+            Method::Complete => {
+                let origin = self.origin(era, &params, &meta)?;
+                let target = Target::Completion(Completion::read(&params)?);
+                return self.call(id, &params, target, String::new(), origin, outbox);
+            }
+            Method::ListResources | Method::ListTemplates | Method::ListPrompts => {
+                let revision = self.origin(era, &params, &meta)?.revision;
+                if params.cursor.is_some() {
+                    return Err(foreign_cursor());
+                }
+                let core = &self.core;
+                let library = core.surface.library().ok_or_else(|| ErrorObject::method_not_found(method))?;
+                library::list(core, library, id, known, revision)
+            }
+            Method::Subscribe | Method::Unsubscribe => {
+                self.subscribe(&params, known == Method::Subscribe)?;
+                answer::empty(id)
             }
             Method::Listen => {
                 self.origin(era, &params, &meta)?;
@@ -221,14 +251,15 @@ impl Session {
         &mut self,
         id: &RequestId,
         params: &Params<'_>,
+        target: Target,
+        name: String,
         origin: Origin,
         outbox: &Arc<dyn Outbox>,
     ) -> Result<Reaction, ErrorObject> {
-        let name = string(params.name, "params.name")?.into_owned();
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
         let revision = origin.revision;
         let (ask, resume) = match origin.client.clone() {
-            Some(client) => self.asker(&client, revision, params, (&name, &arguments), outbox)?,
+            Some(client) => self.asker(&client, revision, params, (&target, &name, &arguments), outbox)?,
             None => (None, None),
         };
         let Some(ticket) = self.open.accept(id.clone(), revision) else {
@@ -236,7 +267,7 @@ impl Session {
         };
         let context = origin.into_call_context(&self.core, &ticket, ask, outbox);
         let core = Arc::clone(&self.core);
-        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, name, arguments, context, resume }))
+        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, target, name, arguments, context, resume }))
     }
 
     fn notified(&mut self, method: &str, params: Option<&RawValue>, outbox: &Arc<dyn Outbox>) {
@@ -251,6 +282,13 @@ impl Session {
             None => tracing::debug!("a cancellation without a usable `requestId` was ignored"),
         }
     }
+}
+
+/// Lists come whole, so there is no place to go on from.
+fn foreign_cursor() -> ErrorObject {
+    ErrorObject::invalid_params(
+        "`params.cursor` is none of this server's: it lists everything at once, ask without one",
+    )
 }
 
 impl fmt::Debug for Session {

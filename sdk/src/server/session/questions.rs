@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use super::asking::{Connected, Given, Refused, RequestDigest, Resumed};
+use super::library::{Target, label};
 use super::{Outbox, Session};
 use crate::protocol::{Era, ErrorObject, Params, RequestId, Revision, string, value};
 use crate::tool::{Arguments, AskPort, ClientInfo};
@@ -25,7 +26,7 @@ impl Session {
         client: &Arc<ClientInfo>,
         revision: Revision,
         params: &Params<'_>,
-        (tool, arguments): (&str, &Arguments),
+        (target, name, arguments): (&Target, &str, &Arguments),
         outbox: &Arc<dyn Outbox>,
     ) -> Result<Asker, ErrorObject> {
         if revision.era() == Era::Handshake {
@@ -39,7 +40,7 @@ impl Session {
         if !self.core.seals.work() {
             return Ok((None, None));
         }
-        let given = self.given(params, tool, arguments)?;
+        let given = self.given(params, (target, name), arguments)?;
         let usual = self
             .last_asker
             .of(client, || Arc::new(Resumed { client: Arc::clone(client), given: Given::new() }));
@@ -54,13 +55,18 @@ impl Session {
 
     /// The answers that a repeated call brings: those in its signed state, and those to the questions that
     /// the state names. Others were never asked for.
-    fn given(&self, params: &Params<'_>, tool: &str, arguments: &Arguments) -> Result<Given, ErrorObject> {
+    fn given(
+        &self,
+        params: &Params<'_>,
+        (target, name): (&Target, &str),
+        arguments: &Arguments,
+    ) -> Result<Given, ErrorObject> {
         if params.request_state.is_none() {
             return Ok(Given::new());
         }
         let sealed = string(params.request_state, "params.requestState")?;
         let principal = self.core.extensions.get();
-        let state = RequestDigest::of(tool, arguments)
+        let state = RequestDigest::of(&label(target, name), arguments)
             .ok_or(Refused)
             .and_then(|digest| self.core.seals.open(&sealed, digest, principal, (self.core.clock)()));
         let Ok(state) = state else {
