@@ -34,12 +34,9 @@ pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStrea
 }
 
 fn fields(input: &DeriveInput, faults: &mut Faults) -> Vec<Field> {
-    let named = match &input.data {
-        Data::Struct(DataStruct { fields: Fields::Named(named), .. }) => named,
-        _ => {
-            faults.at(&input.ident, "a form is a struct with named fields: put a choice into a field of it");
-            return Vec::new();
-        }
+    let Data::Struct(DataStruct { fields: Fields::Named(named), .. }) = &input.data else {
+        faults.at(&input.ident, "a form is a struct with named fields: put a choice into a field of it");
+        return Vec::new();
     };
     if named.named.is_empty() {
         faults.at(&input.ident, "a form has at least one field: write `yes: bool` for a plain question");

@@ -160,11 +160,7 @@ async fn a_resource_that_cannot_be_read_is_an_error_with_its_code() {
         let client = client(revision);
         let missing = if revision == Revision::V2026_07_28 { -32602 } else { -32002 };
         let table = [
-            (
-                "wiki://guid",
-                missing,
-                "there is no resource `wiki://guid`\nhint: did you mean `wiki://guide`,
-            ),
+            ("wiki://guid", missing, "there is no resource `wiki://guid`\nhint: did you mean `wiki://guide`"),
             ("wiki://page/a/b", missing, "there is no resource `wiki://page/a/b`"),
             (
                 "wiki://page/x",

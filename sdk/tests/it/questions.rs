@@ -109,16 +109,16 @@ fn kernel() -> (ToolKernel, Arc<Runs>) {
 
 const ERAS: [Revision; 3] = [Revision::V2026_07_28, Revision::V2025_11_25, Revision::V2025_06_18];
 
-fn accepted(content: Value) -> Value {
+fn accepted(content: &Value) -> Value {
     json!({ "action": "accept", "content": content })
 }
 
 #[tokio::test]
 async fn the_body_runs_once_whatever_the_answer_in_both_eras() {
     let table = [
-        (accepted(json!({ "yes": true, "how": "now" })), "x: true now 3 None"),
+        (accepted(&json!({ "yes": true, "how": "now" })), "x: true now 3 None"),
         (
-            accepted(json!({ "yes": false, "how": "later", "count": 9, "reason": "so" })),
+            accepted(&json!({ "yes": false, "how": "later", "count": 9, "reason": "so" })),
             "x: false later 9 Some(\"so\")",
         ),
         (json!({ "action": "decline" }), "declined"),
@@ -176,7 +176,7 @@ async fn a_client_that_cannot_ask_is_told_apart() {
 #[tokio::test]
 async fn every_mode_can_ask_and_an_answer_is_checked() {
     for revision in ERAS {
-        let answer = |content: Value| move |_: &str, _: &Value| accepted(content.clone());
+        let answer = |content: Value| move |_: &str, _: &Value| accepted(&content);
         let good = InMemoryClient::new(kernel().0)
             .revision(revision)
             .answer(answer(json!({ "yes": true, "how": "now", "count": 5 })));
@@ -227,7 +227,7 @@ async fn a_body_that_asks_runs_again_in_the_stateless_era_only() {
         let (kernel, runs) = kernel();
         let client = InMemoryClient::new(kernel).revision(revision).answer(|_, params| {
             let name = if params["message"] == "The first name?" { "Ada" } else { "Bob" };
-            accepted(json!({ "name": name }))
+            accepted(&json!({ "name": name }))
         });
         assert_eq!(client.call("twice", &json!({})).await.unwrap().text(), "Ada Bob");
         let expected = if revision == Revision::V2026_07_28 { 3 } else { 1 };
@@ -257,7 +257,7 @@ async fn the_questions_of_the_past_still_work() {
 async fn a_question_counts_as_one_call() {
     let kernel =
         ToolKernel::with(tools![blocking]).middleware(RateLimit::new(1, Duration::from_secs(3600))).build();
-    let client = InMemoryClient::new(kernel).answer(|_, _| accepted(json!({ "yes": true, "how": "now" })));
+    let client = InMemoryClient::new(kernel).answer(|_, _| accepted(&json!({ "yes": true, "how": "now" })));
     assert_eq!(client.call("blocking", &json!({})).await.unwrap().text(), "3");
     assert!(client.call("blocking", &json!({})).await.unwrap().is_error());
 }
@@ -278,7 +278,7 @@ fn asking() -> InMemoryClient {
 async fn state_belongs_to_its_request() {
     let client = asking();
     let state = suspended(&client).await["requestState"].clone();
-    let answers = json!({ "confirm": accepted(json!({ "yes": true, "how": "now" })), "other": 7 });
+    let answers = json!({ "confirm": accepted(&json!({ "yes": true, "how": "now" })), "other": 7 });
     let resume = |state: &Value, tag: &str| {
         let params = json!({ "name": "forget", "arguments": { "tag": tag }, "inputResponses": answers, "requestState": state });
         client.request("tools/call", params)
@@ -303,7 +303,7 @@ async fn state_belongs_to_its_request() {
 #[tokio::test]
 async fn answers_without_a_state_are_asked_for_again() {
     let client = asking();
-    let answers = json!({ "confirm": accepted(json!({ "yes": true, "how": "now" })) });
+    let answers = json!({ "confirm": accepted(&json!({ "yes": true, "how": "now" })) });
     let params = json!({ "name": "forget", "arguments": { "tag": "x" }, "inputResponses": answers });
     assert_eq!(client.request("tools/call", params).await.unwrap()["resultType"], "input_required");
     let state = suspended(&client).await["requestState"].clone();

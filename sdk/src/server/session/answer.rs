@@ -156,10 +156,11 @@ pub(super) fn suspended(
     suspension: &Suspension,
     revision: Revision,
     tool: &str,
-    resume: Option<Resume>,
+    resume: Option<Box<Resume>>,
 ) -> Message {
     let questions = suspension.questions();
-    let state = resume.and_then(|Resume { arguments, given }| {
+    let state = resume.and_then(|resume| {
+        let Resume { arguments, given } = *resume;
         let digest = RequestDigest::of(tool, &arguments)?;
         let asked = questions.iter().map(|(key, _)| key.clone()).collect();
         core.seals.seal(digest, core.extensions.get(), given, asked, (core.clock)())

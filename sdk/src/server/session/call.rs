@@ -26,7 +26,7 @@ pub(crate) struct AcceptedCall {
     pub(super) arguments: Arguments,
     pub(super) context: CallContext,
     /// For a client of the stateless era that can be asked.
-    pub(super) resume: Option<Resume>,
+    pub(super) resume: Option<Box<Resume>>,
 }
 
 /// The answer of a call. Kept whole until the message is handed over: the session does not count as idle

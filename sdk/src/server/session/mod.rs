@@ -186,7 +186,7 @@ impl Session {
             }
             Method::Complete => {
                 let origin = self.origin(era, &params, &meta)?;
-                let target = Target::Completion(Completion::read(&params)?);
+                let target = Target::Completion(Box::new(Completion::read(&params)?));
                 return self.call(id, &params, target, String::new(), origin, outbox);
             }
             Method::ListResources | Method::ListTemplates | Method::ListPrompts => {

@@ -17,7 +17,7 @@ pub(super) struct Resume {
     pub(super) given: Given,
 }
 
-type Asker = (Option<Arc<dyn AskPort>>, Option<Resume>);
+type Asker = (Option<Arc<dyn AskPort>>, Option<Box<Resume>>);
 
 impl Session {
     /// The way from a call to the user of `client`; none when it can answer nothing.
@@ -50,7 +50,7 @@ impl Session {
         } else {
             Arc::new(Resumed { client: Arc::clone(client), given: given.clone() })
         };
-        Ok((Some(ask), Some(Resume { arguments: arguments.clone(), given })))
+        Ok((Some(ask), Some(Box::new(Resume { arguments: arguments.clone(), given }))))
     }
 
     /// The answers that a repeated call brings: those in its signed state, and those to the questions that

@@ -43,7 +43,10 @@ fn can_any(client: &ClientInfo) -> bool {
 
 /// The way to the client that asked last: most requests of a connection come from one.
 #[derive(Default)]
-pub(super) struct LastAsker(Option<(Arc<ClientInfo>, Option<Arc<dyn AskPort>>)>);
+pub(super) struct LastAsker(Option<(Arc<ClientInfo>, Asker)>);
+
+/// `None` for a client that can answer nothing.
+type Asker = Option<Arc<dyn AskPort>>;
 
 impl LastAsker {
     /// The way to `client`, made anew if it is another one than the last time; `None` when it can answer

@@ -24,7 +24,7 @@ pub(in crate::server::session) fn list(
     match method {
         Method::ListTemplates => list.resource_templates = of(true),
         Method::ListPrompts => {
-            list.prompts = Some(prompts.iter().map(|spec| prompt(spec, revision)).collect())
+            list.prompts = Some(prompts.iter().map(|spec| prompt(spec, revision)).collect());
         }
         _ => list.resources = of(false),
     }

@@ -22,7 +22,7 @@ pub(super) enum Target {
     Tool,
     Resource,
     Prompt,
-    Completion(Completion),
+    Completion(Box<Completion>),
 }
 
 /// Whose argument is to be completed, and how it begins.
@@ -117,7 +117,7 @@ fn refused(
     revision: Revision,
     (target, name): (&Target, &str),
     error: ToolError,
-    resume: Option<Resume>,
+    resume: Option<Box<Resume>>,
 ) -> Message {
     let stateless = revision.era() == Era::Stateless;
     let text = error.to_string();
