@@ -136,6 +136,10 @@ fn tagged(owner: &Ident, tag: &str, variants: &[Variant], depth: Option<usize>) 
     };
     let decode = quote!(__sdk::tagged::<__Cases, D>(__input, __schema, __decoding));
     let value = recursion::tool_value(owner, depth, schema, &decode);
+    let checks = variants.iter().enumerate().flat_map(|(case, variant)| {
+        let fields = variant.fields.iter().enumerate();
+        fields.map(move |(index, field)| field.checks(owner, case, index, false))
+    });
     quote! {
         #(#slots)*
 
@@ -158,6 +162,7 @@ fn tagged(owner: &Ident, tag: &str, variants: &[Variant], depth: Option<usize>) 
         }
 
         #value
+        #(#checks)*
     }
 }
 

@@ -17,12 +17,12 @@ pub(crate) fn expand(owner: &Ident, fields: &[Field], depth: Option<usize>) -> T
         depth,
         |inner| {
             let schema = fields.iter().map(|field| field.schema(owner, inner));
-            let ends = fields.iter().filter_map(Field::can_end);
-            quote!(&__value::Schema::Object { fields: { #(#ends)* &[#(#schema,)*] } })
+            quote!(&__value::Schema::Object { fields: &[#(#schema,)*] })
         },
         &quote!(__sdk::object::<#reader, D>(__input, __schema, __decoding)),
     );
-    quote!(#slots #value)
+    let checks = fields.iter().enumerate().map(|(index, field)| field.checks(owner, 0, index, true));
+    quote!(#slots #value #(#checks)*)
 }
 
 /// A struct called `reader` that holds the fields while they are read; `made` builds the `owner` of them.
@@ -107,16 +107,10 @@ impl Field {
             schema = quote_spanned!(constraint.span=> &__sdk::#function(#schema, #bounds));
         }
         let (required, default) = match &self.default {
-            Some((json, span)) => {
-                let checked = quote_spanned!(*span=> __sdk::assert_default(#schema, #json));
-                (quote!(false), quote!({ #checked; ::core::option::Option::Some(#json) }))
-            }
+            Some((json, _)) => (quote!(false), quote!(::core::option::Option::Some(#json))),
             None => (required, quote!(::core::option::Option::None)),
         };
-        let examples = self.examples.iter().map(|(json, span)| {
-            let checked = quote_spanned!(*span=> __sdk::assert_example(#schema, #json));
-            quote!({ #checked; #json })
-        });
+        let examples = self.examples.iter().map(|(json, _)| json);
         quote! {
             __value::Field {
                 name: #name, doc: #doc, schema: #schema, required: #required, default: #default,
@@ -125,10 +119,23 @@ impl Field {
         }
     }
 
-    /// Stops the compilation when a struct cannot do without its like at the deepest level.
-    fn can_end(&self) -> Option<TokenStream> {
-        let (ty, (_, span)) = (&self.ty, self.depth.as_ref()?);
-        let optional = quote!(<#ty as __value::ToolValue>::OPTIONAL);
-        Some(quote_spanned!(*span=> __sdk::assert_optional(#optional);))
+    /// Checks of the field, which is at `index` in the object or in the variant at `case`. They stand beside the
+    /// schema, not in it: what is wrong is then said once, and not again wherever the schema is used. In a
+    /// `structure` that contains itself the field has to be one that can be left out.
+    pub(crate) fn checks(&self, owner: &Ident, case: usize, index: usize, structure: bool) -> TokenStream {
+        let schema = quote!(__sdk::schema_at(<#owner as __value::ToolValue>::SCHEMA, #case, #index));
+        let default = self
+            .default
+            .iter()
+            .map(|(json, span)| quote_spanned!(*span=> const _: () = __sdk::assert_default(#schema, #json);));
+        let examples = self
+            .examples
+            .iter()
+            .map(|(json, span)| quote_spanned!(*span=> const _: () = __sdk::assert_example(#schema, #json);));
+        let ty = &self.ty;
+        let ends = self.depth.iter().filter(|_| structure).map(|(_, span)| {
+            quote_spanned!(*span=> const _: () = __sdk::assert_optional(<#ty as __value::ToolValue>::OPTIONAL);)
+        });
+        quote!(#(#default)* #(#examples)* #(#ends)*)
     }
 }

@@ -23,7 +23,7 @@ pub use crate::tool::{
 };
 pub use crate::value::Literal;
 use crate::value::Schema;
-pub use crate::value::accepts::{accepts, assert_default, assert_example};
+pub use crate::value::accepts::{accepts, assert_default, assert_example, schema_at};
 pub use crate::value::enums::word;
 pub use crate::value::narrow::{Bound, assert_optional, length, one_of, pattern, range};
 pub use crate::value::object::{Fields, Slot, object, skip};

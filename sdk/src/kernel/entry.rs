@@ -18,6 +18,7 @@ pub(super) struct Entry {
     pub(super) body: Body,
     pub(super) layers: Layers,
     pub(super) asks: Vec<AskDef>,
+    /// Whether the tool's decoder takes only what its schema accepts, whatever the kernel says.
     pub(super) strict: bool,
     pub(super) examine: fn(&Call) -> Result<(), ToolError>,
 }
@@ -62,9 +63,10 @@ impl Entry {
             name: Arc::from(&*tool.spec.name),
             body: Body::Dynamic(tool),
             asks: Vec::new(),
-            strict: false,
             examine: |_| Ok(()),
             layers,
+            // Its validator judges the arguments.
+            strict: true,
         }
     }
 }

@@ -48,6 +48,17 @@ pub const fn assert_example(schema: &Schema, json: &str) {
     );
 }
 
+/// The schema of the field at `index` of an object, or of the variant at `case` of an enum with data.
+#[must_use]
+pub const fn schema_at(schema: &'static Schema, case: usize, index: usize) -> &'static Schema {
+    let fields = match schema {
+        Schema::Object { fields } => *fields,
+        Schema::Tagged(tagged) if case < tagged.cases.len() => tagged.cases[case].fields,
+        _ => &[],
+    };
+    if index < fields.len() { fields[index].schema } else { &Schema::Never }
+}
+
 /// Whether a literal, or a list of some, can be a value at all.
 const fn takes_literals(schema: &Schema) -> bool {
     !matches!(
