@@ -9,7 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{
-    Annotations, Arguments, Ctx, Location, MissingState, Mode, OutputSchema, StateMap, ToolError, ToolResult,
+    Annotations, Arguments, AskDef, Ctx, Location, MissingState, Mode, OutputSchema, StateMap, ToolError,
+    ToolResult,
 };
 use crate::value::Schema;
 
@@ -46,6 +47,10 @@ pub struct ToolDef {
     pub strict: bool,
     /// Looks for the state that the tool's parameters need.
     pub check: fn(&StateMap) -> Result<(), MissingState>,
+    /// Questions to the user that its parameters are the answers to.
+    pub asks: &'static [Option<AskDef>],
+    /// Decodes the arguments, and nothing else.
+    pub examine: fn(&Call) -> Result<(), ToolError>,
     /// Decodes the arguments and runs the body.
     pub handler: Handler,
     /// Where the function stands.

@@ -8,7 +8,7 @@ use serde::de::MapAccess;
 use serde::{Deserializer, Serialize};
 
 use super::{
-    BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, OutputSchema, Root, StateMap,
+    AskDef, BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, OutputSchema, Root, StateMap,
     ToolError, ToolResult, ToolReturn,
 };
 use crate::value::object::{Fields, object, skip};
@@ -19,6 +19,8 @@ use crate::value::{Decoding, Faults, Field, Leniency, Schema, ToolValue, from_js
 pub struct Param<T> {
     /// The schema, if the parameter is the argument struct.
     pub input: Option<&'static Schema>,
+    /// The question to the user, if the parameter is the answer to one.
+    pub ask: Option<AskDef>,
     /// Looks for what it needs when the kernel is built.
     pub check: fn(&StateMap) -> Result<(), MissingState>,
     /// Makes it.
@@ -28,13 +30,21 @@ pub struct Param<T> {
 /// The glue of a parameter.
 #[must_use]
 pub const fn param<T: FromCall>() -> Param<T> {
-    Param { input: T::INPUT, check: T::check, take: T::from_call }
+    Param { input: T::INPUT, ask: T::ASK, check: T::check, take: T::from_call }
 }
 
 /// The glue of the struct that the parameters of the short form stand for.
 #[must_use]
 pub const fn short_form<T: ToolValue>() -> Param<T> {
-    Param { input: Some(T::SCHEMA), check: |_| Ok(()), take: arguments }
+    Param { input: Some(T::SCHEMA), ask: None, check: |_| Ok(()), take: arguments }
+}
+
+/// Makes a parameter for nothing, to see whether it can be made; one that is an answer is not asked for.
+///
+/// # Errors
+/// As of the parameter's `take`.
+pub fn examine<T>(param: &Param<T>, call: &Call) -> Result<(), ToolError> {
+    if param.ask.is_some() { Ok(()) } else { (param.take)(call).map(drop) }
 }
 
 /// How the result is made.

@@ -3,8 +3,10 @@
 //! Nothing here knows a protocol or a transport.
 
 mod arguments;
+pub(crate) mod ask;
 mod cancel;
 mod context;
+mod ctx_ask;
 mod def;
 #[cfg(feature = "dynamic")]
 mod dynamic;
@@ -28,6 +30,8 @@ mod state;
 mod type_map;
 
 pub use arguments::Arguments;
+pub(crate) use ask::{Answers, Given};
+pub use ask::{Ask, AskDef, AskForm, AskPort, Capability, Question, Reply, SampleRequest, Suspension};
 pub use cancel::Cancellation;
 pub use context::{CallContext, CallPort, ClientInfo, Ctx, Level, LogRecord};
 pub use def::{BoxFuture, Call, Handler, HandlerResult, MetaValue, Tool, ToolDef};

@@ -6,7 +6,7 @@ enum Out {
     /// One.
     Found {
         /// What it is.
-        r#type: String,
+        kind: String,
     },
     /// None.
     Nothing,
