@@ -188,9 +188,7 @@ impl One<'_, '_> {
     fn relate(&mut self, one: Use, from: Option<SymbolRef>, to: SymbolRef, certainty: u8) {
         let Some(kind) = self.evaluator.kind(to) else { return };
         let relation = match one.form {
-            UseForm::Call if matches!(kind, SymbolKind::Const | SymbolKind::Static | SymbolKind::Module) => {
-                return;
-            }
+            UseForm::Call if kind == SymbolKind::Module => return,
             UseForm::Call => Relation::Calls,
             UseForm::Extend => Relation::Extends,
             UseForm::Implement => Relation::Implements,
@@ -237,6 +235,12 @@ impl One<'_, '_> {
 
     fn edge(&mut self, relation: Relation, from: Option<SymbolRef>, to: SymbolRef, line: u32, certainty: u8) {
         let evidence = self.edges.entry((relation, from, to)).or_default();
+        // What is guessed adds nothing to what is sure.
+        match (evidence.certainty >= SURE, certainty >= SURE) {
+            (true, false) => return,
+            (false, true) => evidence.lines.clear(),
+            _ => {}
+        }
         evidence.lines.insert(line);
         evidence.certainty = evidence.certainty.max(certainty);
     }

@@ -19,6 +19,7 @@ impl Evaluator<'_, '_> {
         match &of.what {
             What::Symbol(symbol) => self.call_symbol(*symbol),
             What::Method(method, receiver) => self.call_method(*method, *receiver),
+            What::Instance(class) if self.kind(*class) == Some(SymbolKind::Interface) => self.gives(*class),
             What::Instance(_) => {
                 let call = self.member(of, "__call__");
                 if matches!(call.what, What::Method(..)) { self.called(&call) } else { Value::UNKNOWN }
@@ -68,6 +69,9 @@ impl Evaluator<'_, '_> {
             Gives::Same => Value::foreign_of("value", foreign.arguments.clone()),
             Gives::First => self.argument(foreign.arguments.first()),
             Gives::Last => self.argument(foreign.arguments.last()),
+            Gives::MaybeLast => {
+                Value::foreign_of("Option", foreign.arguments.last().cloned().into_iter().collect())
+            }
             Gives::AllLast => {
                 Value::foreign_of("list", foreign.arguments.last().cloned().into_iter().collect())
             }
@@ -104,7 +108,11 @@ impl Evaluator<'_, '_> {
                 ) => instance(*symbol).at_most(BY_TYPE.min(value.certainty)),
                 Some(SymbolKind::Type) => {
                     let meant = self.gives(*symbol);
-                    self.value_of(&meant).at_most(value.certainty)
+                    // An alias may be all the name that the shape of an object has.
+                    let has_shape =
+                        self.declared(*symbol).is_some_and(|declared| !declared.fields.is_empty());
+                    let of = if has_shape { instance(*symbol) } else { self.value_of(&meant) };
+                    of.at_most(value.certainty)
                 }
                 _ => Value::UNKNOWN,
             },

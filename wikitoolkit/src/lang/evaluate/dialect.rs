@@ -26,6 +26,8 @@ pub(in crate::lang) enum Gives {
     First,
     /// A value of its last argument.
     Last,
+    /// Perhaps a value of its last argument.
+    MaybeLast,
     /// Several values of its last argument.
     AllLast,
     /// Something from outside of the project.

@@ -30,26 +30,23 @@ impl Evaluator<'_, '_> {
 
     fn member_of_one(&self, of: &Value, name: &str) -> Value {
         match &of.what {
-            What::Unknown | What::Absent | What::Either(_) => Value::UNKNOWN,
+            What::Unknown | What::Absent | What::Either(_) | What::Method(..) => Value::UNKNOWN,
             What::Module(module) => {
                 let (meaning, certainty) = self.system.member(*module, name, &self.trace);
                 self.meaning(meaning, name).at_most(certainty)
             }
             What::Foreign(foreign) => Value::foreign_of(name, foreign.arguments.clone()),
-            What::Method(..) => Value::UNKNOWN,
             What::Inherited(class) => self.inherited(*class, name),
             What::Symbol(symbol) => match self.kind(*symbol) {
-                Some(SymbolKind::Type) => {
-                    let meant = self.gives(*symbol);
-                    if meant.is_unknown() { meant } else { self.member(&meant, name) }
-                }
-                Some(SymbolKind::Const | SymbolKind::Static) => match self.own(*symbol, name) {
-                    Some(own) => own,
-                    None => {
-                        let held = self.gives(*symbol);
-                        self.member(&held, name)
+                Some(SymbolKind::Type | SymbolKind::Const | SymbolKind::Static) => {
+                    match self.own(*symbol, name) {
+                        Some(own) => own,
+                        None => {
+                            let meant = self.gives(*symbol);
+                            self.member(&meant, name)
+                        }
                     }
-                },
+                }
                 Some(SymbolKind::Fn | SymbolKind::Method | SymbolKind::Macro) => {
                     self.own(*symbol, name).unwrap_or(Value::UNKNOWN)
                 }
@@ -86,7 +83,11 @@ impl Evaluator<'_, '_> {
         match found {
             Found::Member(symbol) => {
                 let is_property = on_value && self.declared(symbol).is_some_and(|declared| declared.property);
-                if is_property { self.gives(symbol) } else { Value::exact(What::Method(symbol, class)) }
+                match self.kind(symbol) {
+                    _ if is_property => self.gives(symbol),
+                    Some(SymbolKind::Fn | SymbolKind::Method) => Value::exact(What::Method(symbol, class)),
+                    _ => Value::exact(What::Symbol(symbol)),
+                }
             }
             Found::Value(value) => value.at_most(BY_FIELD),
             Found::Nothing if self.dialect().keeps_receiver(name) => {

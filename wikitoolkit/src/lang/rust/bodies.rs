@@ -79,9 +79,10 @@ impl Walk<'_> {
                 self.code.inner(value)
             }
             // An `async fn` is taken for what it gives once awaited.
-            "await_expression" | "parenthesized_expression" => self.optional(node.named_child(0), place),
+            "await_expression" | "parenthesized_expression" | "unary_expression" => {
+                self.optional(node.named_child(0), place)
+            }
             "reference_expression" => self.optional(part("value"), place),
-            "unary_expression" => self.optional(node.named_child(0), place),
             "struct_expression" => self.made(node, place),
             "block" | "unsafe_block" | "async_block" | "const_block" | "gen_block" => self.block(node, place),
             "if_expression" => self.choice(node, place),

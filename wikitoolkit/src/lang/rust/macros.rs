@@ -99,7 +99,7 @@ impl Walk<'_> {
             self.named(first, place)
         };
         loop {
-            let kind = |at: usize| tokens.get(at).map(|token| token.kind());
+            let kind = |at: usize| tokens.get(at).map(Node::kind);
             match kind(at) {
                 Some("::" | ".") if matches!(kind(at + 1), Some("identifier")) => {
                     let Some(next) = tokens.get(at + 1) else { return at };

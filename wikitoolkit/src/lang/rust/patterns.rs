@@ -27,12 +27,7 @@ impl Walk<'_> {
                     }
                 }
             }
-            "captured_pattern" => {
-                for inner in children(pattern) {
-                    self.pattern(inner, value, place, depth + 1);
-                }
-            }
-            "or_pattern" => {
+            "captured_pattern" | "or_pattern" => {
                 for inner in children(pattern) {
                     self.pattern(inner, value, place, depth + 1);
                 }

@@ -40,7 +40,7 @@ impl<'t> Walk<'t> {
                 }
                 self.code.apply(base, arguments)
             }
-            "reference_type" | "pointer_type" => self.only(inner("type"), place, depth),
+            "reference_type" | "pointer_type" | "qualified_type" => self.only(inner("type"), place, depth),
             "array_type" => {
                 let of = self.only(inner("element"), place, depth);
                 let slice = self.code.foreign("slice");
@@ -50,7 +50,6 @@ impl<'t> Walk<'t> {
             "bounded_type" | "bracketed_type" | "removed_trait_bound" => {
                 self.only(node.named_child(0), place, depth)
             }
-            "qualified_type" => self.only(inner("type"), place, depth),
             "primitive_type" => self.code.foreign(text_of(self.text, node)),
             "tuple_type" | "unit_type" | "function_type" | "never_type" => self.code.foreign("tuple"),
             _ => self.code.unknown(),

@@ -11,6 +11,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         ("concat", Gives::Same),
         ("filter", Gives::Same),
         ("find", Gives::Last),
+        ("function", Gives::First),
         ("get", Gives::Last),
         ("pop", Gives::Last),
         ("reverse", Gives::Same),

@@ -88,6 +88,12 @@ impl Walk<'_> {
             "public_field_definition" | "field_definition" | "property_signature" => {
                 self.field_of(member, place);
             }
+            "call_signature" => {
+                if let (Some(class), Some(given)) = (place.class, member.child_by_field_name("return_type")) {
+                    let given = self.annotated(given, place);
+                    self.code.gives(class, given);
+                }
+            }
             "class_static_block" => {
                 if let Some(body) = member.child_by_field_name("body") {
                     self.block(body, place);

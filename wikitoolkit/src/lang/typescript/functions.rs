@@ -102,6 +102,29 @@ impl Walk<'_> {
             self.code.field(class, text_of(self.text, pattern), value);
         }
         self.pattern(pattern, value, place);
+        if let Some(of) = parameter.child_by_field_name("type").filter(|_| pattern.kind() == "object_pattern")
+        {
+            self.shape(of, pattern, place);
+        }
+    }
+
+    /// `({ store }: { store: Store })`
+    fn shape(&mut self, of: Node<'_>, pattern: Node<'_>, place: &Place) {
+        let Some(object) = of.named_child(0).filter(|of| of.kind() == "object_type") else { return };
+        let taken: Vec<&str> = children(pattern)
+            .into_iter()
+            .filter(|part| part.kind() == "shorthand_property_identifier_pattern")
+            .map(|part| text_of(self.text, part))
+            .collect();
+        for property in children(object) {
+            let name = field(self.text, property, "name");
+            if let (Some(name), Some(of)) = (name, property.child_by_field_name("type"))
+                && taken.contains(&name)
+            {
+                let held = self.annotated(of, place);
+                self.env.bind(name, held);
+            }
+        }
     }
 
     /// Binds the names in a pattern that takes `value` apart.

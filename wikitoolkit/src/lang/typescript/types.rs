@@ -71,6 +71,12 @@ impl Walk<'_> {
                 Some(class) => self.code.symbol(class),
                 None => self.code.unknown(),
             },
+            // Calling a foreign `function` gives its argument.
+            "function_type" => {
+                let given = node.child_by_field_name("return_type").map(|of| self.type_of(of, place));
+                let function = self.code.foreign("function");
+                self.code.apply(function, given.into_iter().collect())
+            }
             "template_literal_type" => self.code.foreign("string"),
             _ => self.code.unknown(),
         }
