@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::related::{Neighbor, RelatedReply, Step, Way, neighbor};
 use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation};
-use crate::repo::Lines;
 use crate::store::{Direction, Snapshot, StoreError};
+
+/// First and last line, from 1.
+type Lines = (u32, u32);
 
 /// Edges in a row that an effect is followed along.
 const MAX_DEPTH: usize = 3;
@@ -24,13 +26,13 @@ const DEPENDING: &[Relation] = &[
     Relation::Tests,
 ];
 
-/// The innermost pages that have changed lines, by id.
+/// The innermost pages that have changed lines (first and last, from 1), by id.
 ///
 /// # Errors
 /// When the database fails.
 pub fn changed_pages(
     snapshot: &Snapshot,
-    changed: &[(RelPath, Vec<Lines>)],
+    changed: &[(RelPath, Vec<(u32, u32)>)],
 ) -> Result<Vec<PageId>, StoreError> {
     let mut found = Vec::new();
     for (path, lines) in changed {
