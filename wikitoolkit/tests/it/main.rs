@@ -40,6 +40,7 @@ mod sample;
 mod snapshot;
 mod symbols;
 mod uses;
+mod uses_hostile;
 mod uses_python;
 mod uses_rust;
 mod uses_typescript;

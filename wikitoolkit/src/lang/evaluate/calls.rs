@@ -12,7 +12,7 @@ const BY_TYPE: u8 = 95;
 
 impl Evaluator<'_, '_> {
     pub(super) fn called(&self, of: &Value) -> Value {
-        of.map(|value| self.call_one(value).at_most(value.certainty))
+        self.deeper(|| of.map(|value| self.call_one(value).at_most(value.certainty)))
     }
 
     fn call_one(&self, of: &Value) -> Value {
@@ -96,7 +96,11 @@ impl Evaluator<'_, '_> {
 
     /// A value of a type.
     pub(super) fn value_of(&self, of: &Value) -> Value {
-        of.map(|value| match &value.what {
+        self.deeper(|| of.map(|value| self.value_of_one(value)))
+    }
+
+    fn value_of_one(&self, value: &Value) -> Value {
+        match &value.what {
             What::Symbol(symbol) => match self.kind(*symbol) {
                 Some(
                     SymbolKind::Class
@@ -124,7 +128,7 @@ impl Evaluator<'_, '_> {
             }
             What::Foreign(_) | What::Instance(_) => value.clone(),
             _ => Value::UNKNOWN,
-        })
+        }
     }
 
     pub(super) fn element(&self, of: &Value) -> Value {
@@ -145,7 +149,11 @@ impl Evaluator<'_, '_> {
             What::Instance(_) => {
                 let method = self.member(value, through);
                 let given = self.called(&method);
-                if through == "__iter__" { self.element(&given) } else { given }
+                match given.what {
+                    What::Foreign(_) if through == "__iter__" => self.element(&given),
+                    _ if through == "__iter__" => self.called(&self.member(&given, "__next__")),
+                    _ => given,
+                }
             }
             _ => Value::UNKNOWN,
         })

@@ -25,7 +25,7 @@ enum Found {
 impl Evaluator<'_, '_> {
     pub(super) fn member(&self, of: &Value, name: &str) -> Value {
         self.trace.asked(name);
-        of.map(|value| self.member_of_one(value, name).at_most(value.certainty))
+        self.deeper(|| of.map(|value| self.member_of_one(value, name).at_most(value.certainty)))
     }
 
     fn member_of_one(&self, of: &Value, name: &str) -> Value {

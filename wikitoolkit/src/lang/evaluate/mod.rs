@@ -6,7 +6,7 @@ mod guess;
 mod members;
 mod value;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use super::Project;
@@ -35,7 +35,7 @@ pub(super) struct Evaluator<'w, 'p> {
     pub(super) extensions: &'w Extensions,
     pub(super) trace: Trace,
     known: RefCell<HashMap<(usize, Side, NodeId), Value>>,
-    depth: RefCell<usize>,
+    depth: Cell<usize>,
 }
 
 impl<'w, 'p> Evaluator<'w, 'p> {
@@ -45,7 +45,7 @@ impl<'w, 'p> Evaluator<'w, 'p> {
         extensions: &'w Extensions,
     ) -> Self {
         let trace = Trace::default();
-        Self { project, system, extensions, trace, known: RefCell::default(), depth: RefCell::default() }
+        Self { project, system, extensions, trace, known: RefCell::default(), depth: Cell::default() }
     }
 
     fn dialect(&self) -> &'static Dialect {
@@ -70,15 +70,21 @@ impl<'w, 'p> Evaluator<'w, 'p> {
         if let Some(known) = self.known.borrow().get(&key) {
             return known.clone();
         }
-        if *self.depth.borrow() >= MAX_DEPTH {
-            return Value::UNKNOWN;
-        }
         // What depends on itself is unknown while it is being found.
         self.known.borrow_mut().insert(key, Value::UNKNOWN);
-        *self.depth.borrow_mut() += 1;
-        let value = self.node(file, side, arena, node);
-        *self.depth.borrow_mut() -= 1;
+        let value = self.deeper(|| self.node(file, side, arena, node));
         self.known.borrow_mut().insert(key, value.clone());
+        value
+    }
+
+    /// What `find` finds, unless that is a step too far: an alias may stand for itself, an iterator give itself.
+    fn deeper(&self, find: impl FnOnce() -> Value) -> Value {
+        if self.depth.get() >= MAX_DEPTH {
+            return Value::UNKNOWN;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let value = find();
+        self.depth.set(self.depth.get() - 1);
         value
     }
 

@@ -203,7 +203,7 @@ impl<'t> Walk<'t> {
             {
                 let all = self.expression(right, place, depth);
                 let each = self.code.element(all);
-                self.bind_locally(left, each);
+                self.bind_locally(left, each, depth);
             } else {
                 self.last_of(clause, place, depth);
             }
@@ -215,13 +215,13 @@ impl<'t> Walk<'t> {
         if self.code.is_unknown(each) { list } else { self.code.apply(list, vec![each]) }
     }
 
-    fn bind_locally(&mut self, target: Node<'t>, value: NodeId) {
+    fn bind_locally(&mut self, target: Node<'t>, value: NodeId, depth: usize) {
         if target.kind() == "identifier" {
             self.env.bind(text_of(self.text, target), value);
-        } else {
+        } else if depth < MAX_DEPTH {
             let unknown = self.code.unknown();
             for part in children(target) {
-                self.bind_locally(part, unknown);
+                self.bind_locally(part, unknown, depth + 1);
             }
         }
     }
@@ -240,18 +240,21 @@ impl<'t> Walk<'t> {
 
     /// Learns from `isinstance(name, Class)` in a condition that holds.
     pub(super) fn narrow(&mut self, condition: Node<'t>, place: &Place) {
+        if place.depth > MAX_DEPTH {
+            return;
+        }
         match condition.kind() {
             "boolean_operator" => {
                 let is_and = condition.child_by_field_name("operator").is_some_and(|o| o.kind() == "and");
                 for side in ["left", "right"] {
                     if let Some(side) = condition.child_by_field_name(side).filter(|_| is_and) {
-                        self.narrow(side, place);
+                        self.narrow(side, &place.deeper());
                     }
                 }
             }
             "parenthesized_expression" => {
                 if let Some(inner) = condition.named_child(0) {
-                    self.narrow(inner, place);
+                    self.narrow(inner, &place.deeper());
                 }
             }
             "call" => {

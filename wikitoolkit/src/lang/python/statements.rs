@@ -90,7 +90,9 @@ impl<'t> Walk<'t> {
     pub(super) fn assignment(&mut self, node: Node<'t>, place: &Place) -> NodeId {
         let right = node.child_by_field_name("right");
         let value = match right {
-            Some(right) if right.kind() == "assignment" => self.assignment(right, place),
+            Some(right) if right.kind() == "assignment" && place.depth < MAX_DEPTH => {
+                self.assignment(right, &place.deeper())
+            }
             Some(right) => self.expression(right, place, 0),
             None => self.code.unknown(),
         };
@@ -111,6 +113,9 @@ impl<'t> Walk<'t> {
 
     /// Binds a target; `right` is the expression it is taken from, if there is one.
     pub(super) fn assign(&mut self, target: Node<'t>, value: NodeId, right: Option<Node<'t>>, place: &Place) {
+        if place.depth > MAX_DEPTH {
+            return;
+        }
         match target.kind() {
             "identifier" => self.name(text_of(self.text, target), value, place),
             "attribute" => {
@@ -136,13 +141,13 @@ impl<'t> Walk<'t> {
                         Some(source) => self.silently(source, place),
                         None => self.code.unknown(),
                     };
-                    self.assign(part, value, source, place);
+                    self.assign(part, value, source, &place.deeper());
                 }
             }
             "list_splat_pattern" => {
                 if let Some(inner) = target.named_child(0) {
                     let unknown = self.code.unknown();
-                    self.assign(inner, unknown, None, place);
+                    self.assign(inner, unknown, None, &place.deeper());
                 }
             }
             _ => {

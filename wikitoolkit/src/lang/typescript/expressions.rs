@@ -260,17 +260,20 @@ impl Walk<'_> {
 
     /// Learns from `name instanceof Class` in a condition that holds.
     pub(super) fn narrow(&mut self, condition: Node<'_>, place: &Place) {
+        if place.depth > MAX_DEPTH {
+            return;
+        }
         let part = |name| condition.child_by_field_name(name);
         match condition.kind() {
             "parenthesized_expression" => {
                 if let Some(inner) = condition.named_child(0) {
-                    self.narrow(inner, place);
+                    self.narrow(inner, &place.deeper());
                 }
             }
             "binary_expression" => match part("operator").map(|operator| operator.kind()) {
                 Some("&&") => {
                     for side in ["left", "right"].into_iter().filter_map(part) {
-                        self.narrow(side, place);
+                        self.narrow(side, &place.deeper());
                     }
                 }
                 Some("instanceof") => {
