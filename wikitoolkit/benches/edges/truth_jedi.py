@@ -24,7 +24,9 @@ def sites(tree):
 
 def main(root, below, out):
     root = pathlib.Path(root).resolve()
-    project = jedi.Project(root, added_sys_path=[str(root / "src")])
+    # A copy of the package that is installed here must not be taken for another package.
+    own = [str(root / "src"), str(root)]
+    project = jedi.Project(root, sys_path=own + [path for path in sys.path if "-packages" not in path])
     internal, external = [], []
     for path in sorted((root / below).rglob("*.py")):
         text = path.read_text(encoding="utf8")

@@ -194,6 +194,7 @@ impl Walk<'_> {
         signature: String,
     ) -> Option<Scope> {
         let doc = docs::outer(self.text, item);
+        let name = name.strip_prefix("r#").unwrap_or(name);
         self.outline.add(&place.scope, *item, Definition { kind, name, signature, doc })
     }
 
