@@ -12,8 +12,8 @@ use super::{Import, ImportForm, Links};
 pub struct Digest {
     /// A hash of all that each name stands for.
     names: BTreeMap<u32, u64>,
-    /// A hash of what concerns names that are not written down: modules, packages, imports of everything, members
-    /// given to types.
+    /// A hash of what concerns names that are not written down: modules, packages, imports of everything, which types
+    /// are given members and traits elsewhere.
     structure: u64,
 }
 
@@ -70,9 +70,6 @@ impl Digest {
         for block in &code.impls {
             for node in std::iter::once(&block.of).chain(&block.base) {
                 expression(links, arena, *node, &mut structure);
-            }
-            for member in &block.members {
-                usize::try_from(*member).map_or("", |at| links.qualified(at)).hash(&mut structure);
             }
         }
         (&links.macros, &links.manifest, &links.rules, code.test).hash(&mut structure);
