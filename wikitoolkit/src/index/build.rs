@@ -8,7 +8,7 @@ use std::time::{Instant, SystemTime};
 use rayon::prelude::*;
 
 use super::produce::{Produced, produce};
-use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock};
+use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, past};
 use crate::graph::RelPath;
 use crate::lang::EXTRACTOR_VERSION;
 use crate::memory::rfc3339;
@@ -86,8 +86,12 @@ fn build(
     look_at_all(root, candidates, progress, |outcome| tally.apply(&build, outcome, &mut left_out))?;
     left_out.sort();
 
-    let changed =
-        options.force || first || tally.parsed + tally.removed > 0 || left_out != build.left_out()?;
+    let retold = past::bring_to(root, &build, head.as_deref())?;
+    let changed = options.force
+        || first
+        || retold
+        || tally.parsed + tally.removed > 0
+        || left_out != build.left_out()?;
     let mut report = BuildReport {
         parsed: count(tally.parsed),
         unchanged: count(tally.same),

@@ -1,4 +1,4 @@
-//! The two questions that only git can answer, asked of the git program.
+//! The questions that only git can answer, asked of the git program.
 //!
 //! Which files belong to a work tree is defined by git's own rules (nested ignore files, exclude files, attributes
 //! of the index); asking git is exact where any second implementation would only be close.
@@ -33,6 +33,34 @@ impl GitRepo {
         let out = self.run(&self.work_tree, &["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
         let id = String::from_utf8(out).ok()?;
         Some(id.trim().to_owned()).filter(|id| !id.is_empty())
+    }
+
+    /// The log of the commits in `range` that are no merges, oldest last, with the files below `dir` that each
+    /// touched, in the given format of `git log` followed by one path a line.
+    pub(super) fn log(&self, dir: &Path, format: &str, range: &str) -> Result<Vec<u8>, String> {
+        let format = format!("--format={format}");
+        self.run(
+            dir,
+            &[
+                "-c",
+                "core.quotePath=false",
+                "-c",
+                "log.showSignature=false",
+                "log",
+                "--no-merges",
+                "--no-renames",
+                "--no-notes",
+                "--no-color",
+                "--no-ext-diff",
+                "--encoding=UTF-8",
+                "--left-right",
+                "--name-only",
+                "--relative",
+                &format,
+                range,
+                "--",
+            ],
+        )
     }
 
     /// A value of git's configuration.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, ErrorCode};
 use super::{Field, StoreError};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 1;
+pub(super) const SCHEMA_VERSION: i64 = 2;
 
 /// `parent` carries `contains` and `defines`; `edges` all other relations.
 const TABLES: &str = "
@@ -42,6 +42,8 @@ CREATE TABLE edges (
     PRIMARY KEY (source, rel, target)
 ) WITHOUT ROWID;
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
+CREATE TABLE commits (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tokens TEXT NOT NULL);
+CREATE TABLE touched (path BLOB NOT NULL, commit_key INTEGER NOT NULL, PRIMARY KEY (path, commit_key)) WITHOUT ROWID;
 CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
 CREATE TABLE unresolved (what TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
@@ -52,6 +54,7 @@ CREATE INDEX IF NOT EXISTS pages_by_file ON pages (file);
 CREATE INDEX IF NOT EXISTS pages_by_parent ON pages (parent);
 CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
 CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target, rel);
+CREATE INDEX IF NOT EXISTS touched_by_commit ON touched (commit_key);
 ";
 
 /// Makes an empty database.
@@ -110,6 +113,8 @@ impl Field {
             Self::Doc => "field_doc",
             Self::Signature => "field_signature",
             Self::Body => "field_body",
+            Self::Passage => "field_passage",
+            Self::History => "field_history",
         }
     }
 }
