@@ -82,11 +82,8 @@ fn row(path: &RelPath, held: &Held, parent: Option<usize>) -> PageRow {
         category: None,
     };
     let searchable = if path.is_root() { String::new() } else { analyze(&path.to_string()) };
-    let fields = vec![
-        (Field::Name, analyze(&name)),
-        (Field::Path, searchable),
-        (Field::Doc, analyze(doc.as_deref().unwrap_or_default())),
-    ];
+    let passage = analyze(doc.as_deref().unwrap_or_default());
+    let fields = vec![(Field::Name, analyze(&name)), (Field::Path, searchable), (Field::Passage, passage)];
     PageRow { page, name, parent, fields }
 }
 

@@ -116,7 +116,6 @@ impl Pages<'_> {
         let fields = vec![
             (Field::Name, analyze(&names)),
             (Field::Path, analyze(&self.path.to_string())),
-            (Field::Doc, analyze(facts.doc.as_deref().unwrap_or_default())),
             (Field::Body, body),
             (Field::Passage, passage),
         ];
@@ -144,8 +143,6 @@ impl Pages<'_> {
         let doc = symbol.doc.as_deref().unwrap_or_default();
         let fields = vec![
             (Field::Name, analyze(&symbol.qualified)),
-            (Field::Doc, analyze(doc)),
-            (Field::Signature, analyze(&symbol.signature)),
             (Field::Passage, analyze(&format!("{} {doc} {}", symbol.qualified, beginning(text)))),
         ];
         PageRow {
@@ -176,10 +173,8 @@ impl Pages<'_> {
             content_hash: short_hash(own.as_bytes()),
             category: None,
         };
-        let prose = analyze(prose);
-        let passage = format!("{} {prose}", analyze(&section.title));
-        let fields =
-            vec![(Field::Name, analyze(&section.title)), (Field::Body, prose), (Field::Passage, passage)];
+        let passage = format!("{} {prose}", section.title);
+        let fields = vec![(Field::Name, analyze(&section.title)), (Field::Passage, analyze(&passage))];
         let parent = Some(section.parent.map_or(0, |at| before + at));
         PageRow { page, name: section.title.clone(), parent, fields }
     }
@@ -238,9 +233,8 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
             MemoryKind::Memory => memory.category.clone(),
         }),
     };
-    let body = analyze(&memory.body);
-    let passage = format!("{} {body}", analyze(&memory.title));
-    let fields = vec![(Field::Name, analyze(&memory.title)), (Field::Body, body), (Field::Passage, passage)];
+    let passage = format!("{} {}", memory.title, memory.body);
+    let fields = vec![(Field::Name, analyze(&memory.title)), (Field::Passage, analyze(&passage))];
     let file = FileRow { path, fingerprint, language: None, skip: None, links: String::new() };
     let pages = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }

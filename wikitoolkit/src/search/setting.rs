@@ -1,6 +1,6 @@
 //! Where a page stands: in the code in use, or aside in tests, examples, change logs, copies of others' code.
 
-use crate::text::Term;
+use crate::text;
 
 /// A part of a repository that rarely holds what is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,8 +102,9 @@ pub(super) fn aside(path: &str) -> Option<Aside> {
 }
 
 /// The parts that the words of a question ask for.
-pub(super) fn asked_for(terms: &[Term]) -> Vec<Aside> {
-    let words: Vec<String> = terms.iter().map(|term| term.surface.to_lowercase()).collect();
+pub(super) fn asked_for(question: &str) -> Vec<Aside> {
+    let words: Vec<String> =
+        text::terms(question).iter().map(|term| term.surface.to_lowercase()).collect();
     let asked = |row: &&Row| words.iter().any(|word| row.asked_by.contains(&word.as_str()));
     ROWS.iter().filter(asked).map(|row| row.aside).collect()
 }
@@ -133,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_question_can_ask_for_what_stands_aside() {
-        let asked = |question| asked_for(&crate::text::terms(question));
+        let asked = asked_for;
         assert_eq!(asked("which tests cover the parser"), [Aside::Tests]);
         assert_eq!(asked("how does the parser work"), []);
     }

@@ -110,8 +110,6 @@ impl Field {
         match self {
             Self::Name => "field_name",
             Self::Path => "field_path",
-            Self::Doc => "field_doc",
-            Self::Signature => "field_signature",
             Self::Body => "field_body",
             Self::Passage => "field_passage",
             Self::History => "field_history",

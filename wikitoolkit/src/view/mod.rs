@@ -18,7 +18,7 @@ use serde::Serialize;
 pub use budget::Form;
 pub use build::BuildReply;
 pub use page::{InvalidSection, NoteView, PageReply, Section, SectionError, page};
-pub use query::{QueryReply, Stub, query};
+pub use query::{Part, QueryReply, Stub, query};
 pub use related::{Neighbor, Reach, RelatedReply, Way, related};
 pub use status::{ChangesView, MemoryView, SkipView, StatusReply};
 pub use tokens::estimate;
