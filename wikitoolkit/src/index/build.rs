@@ -87,11 +87,9 @@ fn build(
     left_out.sort();
 
     let retold = past::bring_to(root, &build, head.as_deref())?;
-    let changed = options.force
-        || first
-        || retold
-        || tally.parsed + tally.removed > 0
-        || left_out != build.left_out()?;
+    let differs =
+        options.force || first || tally.parsed + tally.removed > 0 || left_out != build.left_out()?;
+    let changed = differs || retold;
     let mut report = BuildReport {
         parsed: count(tally.parsed),
         unchanged: count(tally.same),
@@ -99,9 +97,12 @@ fn build(
         changed,
         ..BuildReport::default()
     };
-    if changed {
+    if differs {
         derive::derive(&build, &left_out, progress)?;
+    }
+    if changed {
         progress.begin(Stage::Write, 0);
+        build.tell_history()?;
     }
     report.skipped = build.skipped()?;
     let published = if changed {

@@ -20,7 +20,6 @@ pub(super) fn derive(
     progress.begin(Stage::Resolve, u64::try_from(files.len()).unwrap_or(u64::MAX));
     let (rows, inside) = directories::of(&files);
     build.put_directories(rows, &inside)?;
-    build.tell_history()?;
 
     let sources = sources(&files)?;
     let resolved = lang::resolve(&Project::new(&sources));

@@ -28,9 +28,8 @@ impl Literal {
     /// How sure such a match is by itself.
     pub(super) fn certainty(self) -> f64 {
         match self {
-            Self::No => 0.0,
-            Self::Quoted | Self::Alike => 0.6,
-            Self::Named => 0.7,
+            Self::No | Self::Alike => 0.0,
+            Self::Quoted | Self::Named => 0.3,
             Self::Alone => 0.97,
         }
     }

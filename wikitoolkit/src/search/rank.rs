@@ -45,10 +45,28 @@ pub(super) struct Asked<'a> {
 
 /// The places that pass the question's filters, in no order.
 pub(super) fn places(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Place>, StoreError> {
+    let mut found = competing(snapshot, asked)?;
+    found.sort_by(|a, b| b.worth.total_cmp(&a.worth).then_with(|| a.key.cmp(&b.key)));
+    found.into_iter().take(MAX_PLACES).map(|candidate| place(snapshot, asked, candidate)).collect()
+}
+
+/// A page that passes the filters, before the pages inside it are looked at.
+struct Candidate {
+    key: PageKey,
+    page: Page,
+    /// What is taken from its relevance for where it stands.
+    drawback: f64,
+    /// What it, or the page inside it that brought it here, is worth alone.
+    worth: f64,
+}
+
+/// The candidates, until enough of them are in the code in use: others may be many and would crowd those out.
+fn competing(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Candidate>, StoreError> {
     let about = setting::asked_for(&asked.question.text);
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    for key in by_own_worth(asked).into_iter().take(MAX_EXAMINED) {
+    let mut in_use = 0;
+    for (key, worth) in by_own_worth(asked).into_iter().take(MAX_EXAMINED) {
         let key = snapshot.file_around(key)?.unwrap_or(key);
         if !seen.insert(key) {
             continue;
@@ -57,8 +75,10 @@ pub(super) fn places(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Place
         if !filter::may_accept(&asked.question.kinds, asked.question.path.as_ref(), &page) {
             continue;
         }
-        found.push(place(snapshot, asked, &about, key, page)?);
-        if found.len() >= MAX_PLACES {
+        let drawback = drawback(&page, asked.words, &about);
+        in_use += usize::from(drawback <= 0.0);
+        found.push(Candidate { key, page, drawback, worth: worth - drawback });
+        if in_use >= MAX_PLACES {
             break;
         }
     }
@@ -66,23 +86,18 @@ pub(super) fn places(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Place
 }
 
 /// All pages that hold anything of the question, those that it names first.
-fn by_own_worth(asked: &Asked<'_>) -> Vec<PageKey> {
+fn by_own_worth(asked: &Asked<'_>) -> Vec<(PageKey, f64)> {
     let named: HashSet<PageKey> = asked.exact.keys().collect();
     let mut keys: HashMap<PageKey, f64> =
         asked.tally.found.iter().map(|(key, found)| (*key, asked.tally.own(*found))).collect();
     keys.extend(named.iter().map(|key| (*key, f64::INFINITY)));
     let mut sorted: Vec<(PageKey, f64)> = keys.into_iter().collect();
     sorted.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    sorted.into_iter().map(|(key, _)| key).collect()
+    sorted
 }
 
-fn place(
-    snapshot: &Snapshot,
-    asked: &Asked<'_>,
-    about: &[setting::Aside],
-    key: PageKey,
-    page: Page,
-) -> Result<Place, StoreError> {
+fn place(snapshot: &Snapshot, asked: &Asked<'_>, candidate: Candidate) -> Result<Place, StoreError> {
+    let Candidate { key, page, drawback, .. } = candidate;
     let own = asked.tally.of(key);
     let inside = match page.kind {
         PageKind::File => inside(snapshot, asked, key)?,
@@ -93,8 +108,7 @@ fn place(
     let literal = inside.iter().map(|inner| inner.literal).fold(asked.exact.literal(&page), Ord::max);
     let mut with_passage = own;
     with_passage.passage = best_passage;
-    let relevance =
-        asked.tally.own(with_passage) + literal.bonus() - drawback(&page, asked.words, about);
+    let relevance = asked.tally.own(with_passage) + literal.bonus() - drawback;
     let covered = asked.tally.covered(own);
     Ok(Place { page, literal, relevance, covered, inside })
 }
@@ -119,6 +133,7 @@ fn drawback(page: &Page, words: &Words, about: &[setting::Aside]) -> f64 {
     let aside = setting::aside(&page.path).is_some_and(|part| !about.contains(&part));
     let is_code = page.language.as_deref().is_some_and(|language| language != "markdown");
     let wanted = is_code || page.kind == PageKind::Memory || (words.is_prose && page.language.is_some());
+    let aside = aside || page.kind == PageKind::Dir;
     reason + if aside { ASIDE } else { 0.0 } + if wanted { 0.0 } else { NO_CODE }
 }
 

@@ -7,6 +7,7 @@ use crate::text;
 pub(super) enum Aside {
     Tests,
     Examples,
+    /// What accompanies changes: lists of them, and forms to fill in.
     ChangeLog,
     Foreign,
 }
@@ -65,7 +66,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         aside: Aside::ChangeLog,
-        folders: &["changelog", "changelogs"],
+        folders: &["changelog", "changelogs", ".changeset", "newsfragments", ".github"],
         prefixes: &[
             "changelog",
             "changes",
@@ -75,6 +76,7 @@ const ROWS: &[Row] = &[
             "releasenotes",
             "announce",
             "release-",
+            "pull_request_template",
         ],
         suffixes: &["changelog"],
         asked_by: &["changelog", "release", "released", "changed", "version", "history", "news", "announce"],
@@ -125,6 +127,8 @@ mod tests {
             ("testing/test_mark.py", Some(Aside::Tests)),
             ("examples/chat.rs", Some(Aside::Examples)),
             ("CHANGELOG.md", Some(Aside::ChangeLog)),
+            (".changeset/brave-owls-fix.md", Some(Aside::ChangeLog)),
+            (".github/pull_request_template.md", Some(Aside::ChangeLog)),
             ("web/app.min.js", Some(Aside::Foreign)),
         ];
         for (path, expected) in table {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::weights::{LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, SIGNALS};
+use super::weights::{ENOUGH, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, PER_WORD, SIGNALS};
 use super::words::{Standing, Words};
 use crate::store::{Field, PageKey, Snapshot, StoreError};
 
@@ -13,6 +13,9 @@ pub(super) struct Tally {
     pub(super) found: HashMap<PageKey, Found>,
     /// Information of all words of the question, in nats; words that no page holds count in full.
     information: f64,
+    /// Information of the words that no page holds.
+    unknown: f64,
+    words: usize,
 }
 
 /// What was found on one page.
@@ -52,9 +55,16 @@ impl Tally {
         if self.information > 0.0 { (information / self.information).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// How far a page that holds all of the question's information is surely meant, 0 to 1.
+    /// How far a page that holds enough of the question's information is surely meant, 0 to 1.
     pub(super) fn decisiveness(&self) -> f64 {
-        self.information / (self.information + LITTLE_INFORMATION)
+        let known = 1.0 - self.share(self.unknown);
+        known * known * self.information / (self.information + LITTLE_INFORMATION)
+    }
+
+    /// The share of the question's information that a place has to hold to be meant for sure.
+    pub(super) fn enough(&self) -> f64 {
+        let words = u32::try_from(self.words).unwrap_or(u32::MAX);
+        (1.0 - PER_WORD * f64::from(words.saturating_sub(2))).max(ENOUGH)
     }
 
     /// What a page is worth by itself, the pages inside it aside.
@@ -82,26 +92,34 @@ pub(super) fn tally(snapshot: &Snapshot, words: &Words) -> Result<Tally, StoreEr
     looked_up.truncate(MAX_TOKENS);
     for (information, token, standing, holders) in looked_up {
         tally.information += information;
+        tally.words += 1;
+        let held = !holders.is_empty();
         for page in holders {
             tally.found.entry(page).or_default().text += information;
         }
-        tally.add_fields(snapshot, token, standing, information)?;
+        let elsewhere = tally.add_fields(snapshot, token, standing, information)?;
+        if !held && !elsewhere {
+            tally.unknown += information;
+        }
     }
     Ok(tally)
 }
 
 impl Tally {
+    /// Looks up a token in all fields but the body; gives whether a path or passage holds it.
     fn add_fields(
         &mut self,
         snapshot: &Snapshot,
         token: &str,
         standing: Standing,
         information: f64,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
+        let mut any = false;
         let token = [token.to_owned()];
         let hits = |field| snapshot.field_hits(field, &token, MAX_HITS);
         let on_path = standing.weight * SIGNALS.path + f64::from(u8::from(standing.is_scope)) * SIGNALS.scope;
         for (page, bm25) in hits(Field::Path)? {
+            any = true;
             let found = self.found.entry(page).or_default();
             found.about += on_path * bm25.max(0.0);
             found.named += information / 2.0;
@@ -117,11 +135,12 @@ impl Tally {
             }
         }
         for (page, bm25) in hits(Field::Passage)? {
+            any = true;
             let found = self.found.entry(page).or_default();
             found.passage += bm25.max(0.0);
             found.told += information;
         }
-        Ok(())
+        Ok(any)
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) const LATER_LINES: f64 = 0.5;
 pub(super) const ASIDE: f64 = 3.0;
 
 /// What is taken from prose and data files.
-pub(super) const NO_CODE: f64 = 2.0;
+pub(super) const NO_CODE: f64 = 3.0;
 
 /// What a memory gains when the question asks for reasons.
 pub(super) const REASON: f64 = 6.0;
@@ -42,8 +42,14 @@ pub(super) const ALIKE: f64 = 0.5;
 /// Information, in nats, that halves the certainty of a full match: a question of few common words fits many pages.
 pub(super) const LITTLE_INFORMATION: f64 = 1.0;
 
-/// The share of a question's information from which on a place may be meant for sure.
+/// The share of a question's information from which on a place may be meant for sure: nearly all of a question of few
+/// words, `PER_WORD` less for each word, but no less than `ENOUGH`.
 pub(super) const ENOUGH: f64 = 0.5;
+pub(super) const PER_WORD: f64 = 0.06;
+
+/// What bends a computed chance to the observed one: `SUREST * chance ^ SOFTENED`.
+pub(super) const SUREST: f64 = 0.9;
+pub(super) const SOFTENED: f64 = 0.6;
 
 /// A page inside a file stands for the file when it holds at least this part of what the file holds.
 pub(super) const STANDS_FOR: f64 = 0.8;

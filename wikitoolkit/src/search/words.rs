@@ -37,10 +37,9 @@ pub(super) fn words(question: &str) -> Words {
     let mut found = Words::default();
     add(&mut found, &text::terms(rest), Standing { weight: LATER_LINES, ..Standing::default() });
     let first = Standing { weight: 1.0, is_subject: true, ..Standing::default() };
-    add(&mut found, &text::terms(subject), first);
-    if let Some(scope) = scope(subject) {
-        add(&mut found, &text::terms(scope), Standing { is_scope: true, ..first });
-    }
+    let (scope, about) = scope(subject).unwrap_or(("", subject));
+    add(&mut found, &text::terms(about), first);
+    add(&mut found, &text::terms(scope), Standing { is_scope: true, ..first });
     let lower = subject.to_lowercase();
     let begins = lower.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     found.asks_why = begins == "why" || lower.contains("reason for") || lower.contains("rationale");
@@ -59,11 +58,21 @@ fn add(words: &mut Words, terms: &[Term], standing: Standing) {
     }
 }
 
-/// What stands before the colon of `area: what happened` or `kind(area): what happened`.
-fn scope(subject: &str) -> Option<&str> {
-    let (scope, _) = subject.split_once(": ")?;
+/// Kinds of changes that commit messages begin with; they say nothing about where the change is.
+const KINDS_OF_CHANGE: &[&str] =
+    &["build", "chore", "ci", "docs", "feat", "fix", "perf", "refactor", "revert", "style", "test"];
+
+/// What stands before the colon of `area: what happened` or `kind(area): what happened`, and what stands after it;
+/// an empty area when there is only a kind.
+fn scope(subject: &str) -> Option<(&str, &str)> {
+    let (scope, after) = subject.split_once(": ")?;
     let legal = |c: char| c.is_alphanumeric() || " _,/-*$()!".contains(c);
-    (scope.len() <= 60 && scope.chars().all(legal)).then_some(scope)
+    if scope.len() > 60 || !scope.chars().all(legal) {
+        return None;
+    }
+    let (kind, area) = scope.split_once('(').unwrap_or((scope, ""));
+    let is_kind = KINDS_OF_CHANGE.contains(&kind.trim_end_matches('!').to_lowercase().as_str());
+    Some((if is_kind { area } else { scope }, after))
 }
 
 #[cfg(test)]
@@ -73,9 +82,10 @@ mod tests {
     #[test]
     fn a_scope_is_told_from_prose() {
         let table = [
-            ("net: accept again", Some("net")),
-            ("fix(runtime-core)!: keep slots", Some("fix(runtime-core)!")),
-            ("time, net: accept", Some("time, net")),
+            ("net: accept again", Some(("net", "accept again"))),
+            ("fix(runtime-core)!: keep slots", Some(("runtime-core)!", "keep slots"))),
+            ("time, net: accept", Some(("time, net", "accept"))),
+            ("fix: accept", Some(("", "accept"))),
             ("grammar::fa", None),
             ("error:timeout", None),
             ("He said \"no\": why", None),
