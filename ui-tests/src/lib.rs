@@ -9,3 +9,7 @@ pub mod first_tool {}
 /// The page "Errors and leniency".
 #[doc = include_str!("../../book/src/errors.md")]
 pub mod errors {}
+
+/// The page "Testing your tools".
+#[doc = include_str!("../../book/src/testing.md")]
+pub mod testing {}

@@ -23,6 +23,8 @@ pub(crate) struct Params<'a> {
     #[serde(borrow)]
     pub(crate) request_id: Option<&'a RawValue>,
     #[serde(borrow)]
+    pub(crate) notifications: Option<&'a RawValue>,
+    #[serde(borrow)]
     pub(crate) level: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(crate) protocol_version: Option<&'a RawValue>,

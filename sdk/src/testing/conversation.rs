@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Heard;
-use crate::kernel::BuildError;
+use crate::kernel::{BuildError, EnrichersOff};
 use crate::server::{Closer, Outbox, Reaction, Server, Session};
 
 /// One connection to a server, as the lines that go over it.
@@ -28,12 +28,12 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// A fresh connection to `server`.
+    /// A fresh connection to `server`. Results come without the additions of [`Enrichers`](crate::kernel::Enrichers).
     ///
     /// # Errors
     /// The server's kernel did not build.
     pub fn new(server: Server) -> Result<Self, BuildError> {
-        let session = Session::new(server.into_core()?);
+        let session = Session::new(server.extend(EnrichersOff).into_core()?);
         let closer = session.closer();
         let heard = Arc::new(Heard::default());
         let outbox = Arc::clone(&heard) as Arc<dyn Outbox>;

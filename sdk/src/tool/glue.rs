@@ -12,7 +12,7 @@ use super::{
     ToolReturn,
 };
 use crate::value::object::{Fields, object, skip};
-use crate::value::{Decoding, Field, Leniency, Schema, ToolValue, from_json};
+use crate::value::{Decoding, Faults, Field, Leniency, Schema, ToolValue, from_json};
 
 /// How one parameter is made.
 #[derive(Debug)]
@@ -127,14 +127,17 @@ impl ToolValue for Nothing {
 /// Every fault of the arguments, under the tool's name.
 pub fn arguments<T: ToolValue>(call: &Call) -> Result<T, ToolError> {
     let leniency = if call.strict { Leniency::Strict } else { Leniency::Lenient };
-    from_json(call.arguments.text(), leniency).map_err(|faults| {
-        let (tool, count) = (call.ctx.tool(), faults.count());
-        let problems = if count == 1 { "problem" } else { "problems" };
-        ToolError::of_kind(
-            ErrorKind::InvalidArguments,
-            format!("{tool}: {count} {problems} in the arguments\n{faults}"),
-        )
-    })
+    from_json(call.arguments.text(), leniency).map_err(|faults| invalid(call, &faults))
+}
+
+#[cold]
+fn invalid(call: &Call, faults: &Faults) -> ToolError {
+    let (tool, count) = (call.ctx.tool(), faults.count());
+    let problems = if count == 1 { "problem" } else { "problems" };
+    ToolError::of_kind(
+        ErrorKind::InvalidArguments,
+        format!("{tool}: {count} {problems} in the arguments\n{faults}"),
+    )
 }
 
 /// The future of an `async` body with its result turned into ours.

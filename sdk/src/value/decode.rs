@@ -107,20 +107,13 @@ pub enum Leniency {
 pub fn from_json<T: ToolValue>(text: &str, leniency: Leniency) -> Result<T, Faults> {
     let mut decoding = Decoding { leniency, path: Vec::new(), faults: Vec::new(), dropped: 0 };
     let mut reader = serde_json::Deserializer::from_str(text);
-    let decoded =
-        T::decode(&mut reader, T::SCHEMA, &mut decoding).and_then(|value| reader.end().map(|()| value));
-    match decoded {
-        Ok(Some(value)) if decoding.faults.is_empty() => Ok(value),
-        // A decoder that gives nothing and says nothing would otherwise leave the caller without a reason.
-        Ok(_) if decoding.faults.is_empty() => {
-            decoding.fault(Trouble::Unreadable("the value was refused without a reason".to_owned()));
-            Err(decoding.into_faults())
-        }
-        Ok(_) => Err(decoding.into_faults()),
-        Err(error) => {
-            decoding.fault(Trouble::Unreadable(error.to_string()));
-            Err(decoding.into_faults())
-        }
+    let (value, error) = match T::decode(&mut reader, T::SCHEMA, &mut decoding) {
+        Ok(value) => (value, reader.end().err()),
+        Err(error) => (None, Some(error)),
+    };
+    match value {
+        Some(value) if error.is_none() && decoding.faults.is_empty() => Ok(value),
+        _ => Err(decoding.refused(error)),
     }
 }
 
@@ -202,7 +195,15 @@ impl Decoding {
         self.path.len()
     }
 
-    fn into_faults(self) -> Faults {
+    /// All that was wrong, with the error that ended the reading.
+    #[cold]
+    fn refused(mut self, error: Option<serde_json::Error>) -> Faults {
+        if let Some(error) = error {
+            self.fault(Trouble::Unreadable(error.to_string()));
+        } else if self.faults.is_empty() {
+            // A decoder that gives nothing and says nothing would otherwise leave the caller without a reason.
+            self.fault(Trouble::Unreadable("the value was refused without a reason".to_owned()));
+        }
         Faults { list: self.faults, dropped: self.dropped }
     }
 }

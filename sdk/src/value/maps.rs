@@ -3,7 +3,6 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
-use std::marker::PhantomData;
 
 use serde::Deserializer;
 use serde::de::MapAccess;
@@ -27,7 +26,9 @@ impl<T: ToolValue> ToolValue for BTreeMap<String, T> {
         decoding: &mut Decoding,
     ) -> Result<Option<Self>, D::Error> {
         let values = if let Schema::Map { values } = schema { values } else { T::SCHEMA };
-        entries(MapReader { values, value: PhantomData }, input, schema, decoding)
+        let mut reader = MapReader { values, map: Self::new(), complete: true };
+        let read = entries(&mut reader, input, schema, decoding)?;
+        Ok((read && reader.complete).then_some(reader.map))
     }
 }
 
@@ -46,22 +47,20 @@ impl<T: ToolValue, S: BuildHasher + Default> ToolValue for HashMap<String, T, S>
 
 struct MapReader<T> {
     values: &'static Schema,
-    value: PhantomData<T>,
+    map: BTreeMap<String, T>,
+    /// Whether all values were taken.
+    complete: bool,
 }
 
 impl<T: ToolValue> ReadEntries for MapReader<T> {
-    type Value = BTreeMap<String, T>;
-
     fn read<'de, A: MapAccess<'de>>(
-        self,
+        &mut self,
         mut access: A,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self::Value>, A::Error> {
-        let mut map = BTreeMap::new();
-        let mut complete = true;
+    ) -> Result<(), A::Error> {
         while let Some(key) = access.next_key::<String>()? {
             decoding.at(Segment::Key(key.clone()), |decoding| {
-                let Entry::Vacant(entry) = map.entry(key) else {
+                let Entry::Vacant(entry) = self.map.entry(key) else {
                     decoding.fault(Trouble::Duplicate);
                     return skip(&mut access);
                 };
@@ -69,11 +68,11 @@ impl<T: ToolValue> ReadEntries for MapReader<T> {
                     Some(value) => {
                         entry.insert(value);
                     }
-                    None => complete = false,
+                    None => self.complete = false,
                 }
                 Ok(())
             })?;
         }
-        Ok(complete.then_some(map))
+        Ok(())
     }
 }

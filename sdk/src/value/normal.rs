@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
 /// Who reads a schema.
@@ -21,19 +21,26 @@ pub(crate) enum Side {
 
 /// The schema of `T`, for `side`: of what it is read from, or of what it serialises to.
 pub(crate) fn normal_schema<T: JsonSchema>(side: Side) -> Value {
+    // Not schemars' root schema: all that it adds would be taken away again.
+    finished(T::json_schema(&mut generator(side)), side)
+}
+
+fn generator(side: Side) -> SchemaGenerator {
     let settings = SchemaSettings::draft2020_12();
     let mut settings = match side {
         Side::Arguments => settings.for_deserialize(),
         Side::Results { .. } => settings.for_serialize(),
     };
     settings.inline_subschemas = true;
-    settings.meta_schema = None;
-    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    settings.into_generator()
+}
+
+fn finished(schema: Schema, side: Side) -> Value {
+    let mut schema = schema.to_value();
     normalise(&mut schema, side);
     if let Value::Object(root) = &mut schema {
         // What stands around it says it already.
         root.remove("description");
-        root.remove("$defs");
     }
     schema
 }

@@ -55,7 +55,9 @@ pub fn object<'de, F: Fields, D: Deserializer<'de>>(
     decoding: &mut Decoding,
 ) -> Result<Option<F::Value>, D::Error> {
     let fields = if let Schema::Object { fields } = schema { *fields } else { &[] };
-    entries(StructReader { fields, slots: F::default() }, input, schema, decoding)
+    let mut reader = StructReader { fields, slots: F::default(), closed: true };
+    let read = entries(&mut reader, input, schema, decoding)?;
+    Ok(if read { reader.slots.finish(fields, decoding).filter(|_| reader.closed) } else { None })
 }
 
 /// Reads the value of `field` into `slot`.
@@ -107,51 +109,49 @@ pub(super) fn settle<T: ToolValue>(
                 None => T::absent(),
             };
             if absent.is_none() && field.default.is_none() {
-                let expected = field.schema.expected();
-                decoding.within(Segment::Field(field.name), |decoding| {
-                    decoding.fault(Trouble::Missing { expected });
-                });
+                missing(field, decoding);
             }
             absent
         }
     }
 }
 
+fn missing(field: &'static Field, decoding: &mut Decoding) {
+    let expected = field.schema.expected();
+    decoding.within(Segment::Field(field.name), |decoding| decoding.fault(Trouble::Missing { expected }));
+}
+
 struct StructReader<F> {
     fields: &'static [Field],
     slots: F,
+    /// Whether all keys were known.
+    closed: bool,
 }
 
 impl<F: Fields> ReadEntries for StructReader<F> {
-    type Value = F::Value;
-
     fn read<'de, A: MapAccess<'de>>(
-        mut self,
+        &mut self,
         mut access: A,
         decoding: &mut Decoding,
-    ) -> Result<Option<F::Value>, A::Error> {
-        let mut closed = true;
+    ) -> Result<(), A::Error> {
         while let Some(key) = access.next_key_seed(KeySeed { fields: self.fields })? {
             match key {
                 Key::Known(index, field) => self.slots.read(index, field, &mut access, decoding)?,
                 Key::Unknown(key) => {
-                    closed = false;
+                    self.closed = false;
                     skip(&mut access)?;
-                    self.unknown(key, decoding);
+                    unknown(key, self.fields, decoding);
                 }
             }
         }
-        Ok(self.slots.finish(self.fields, decoding).filter(|_| closed))
+        Ok(())
     }
 }
 
-impl<F> StructReader<F> {
-    fn unknown(&self, key: String, decoding: &mut Decoding) {
-        let allowed: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
-        let nearest = nearest(&key, allowed.iter().copied()).into_iter().next();
-        decoding
-            .within(Segment::Key(key), |decoding| decoding.fault(Trouble::UnknownKey { allowed, nearest }));
-    }
+fn unknown(key: String, fields: &'static [Field], decoding: &mut Decoding) {
+    let allowed: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    let nearest = nearest(&key, allowed.iter().copied()).into_iter().next();
+    decoding.within(Segment::Key(key), |decoding| decoding.fault(Trouble::UnknownKey { allowed, nearest }));
 }
 
 enum Key {

@@ -5,6 +5,7 @@ mod answer;
 mod call;
 mod handshake;
 mod level;
+mod listening;
 mod message;
 mod methods;
 mod open;
@@ -17,12 +18,14 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use super::identity::Identity;
-use crate::kernel::ToolSurface;
+use crate::kernel::{Listener, ToolSurface};
 use crate::protocol::{
-    Era, ErrorObject, Incoming, Invalid, Meta, Params, Request, RequestId, notification, read, string,
+    Era, ErrorObject, Filter, Incoming, Invalid, Meta, Params, Request, RequestId, notification, read,
+    string, value,
 };
-use crate::tool::Arguments;
+use crate::tool::{Arguments, Extensions};
 use handshake::Handshake;
+use listening::{Connected, Subscribed};
 use methods::Method;
 use open::OpenRequests;
 use origin::{Clients, Origin};
@@ -35,6 +38,8 @@ pub(crate) use message::Message;
 pub(crate) struct Core {
     pub(crate) surface: Arc<dyn ToolSurface>,
     pub(crate) identity: Identity,
+    /// What every call of this server starts with.
+    pub(crate) extensions: Extensions,
 }
 
 /// Takes the messages that a running call sends before its answer. Returns at once.
@@ -60,6 +65,8 @@ pub(crate) struct Session {
     /// A self-describing request came: the next ones have to describe themselves, too, unless a handshake
     /// takes place.
     stateless: bool,
+    /// Tells the client of the handshake era what has changed.
+    listener: Option<Arc<Connected>>,
 }
 
 impl Session {
@@ -70,6 +77,7 @@ impl Session {
             handshake: Handshake::default(),
             clients: Clients::default(),
             stateless: false,
+            listener: None,
         }
     }
 
@@ -83,7 +91,7 @@ impl Session {
         match read(text) {
             Incoming::Request(request) => self.answer(request, outbox),
             Incoming::Notification { method, params } => {
-                self.notified(&method, params);
+                self.notified(&method, params, outbox);
                 Reaction::Nothing
             }
             Incoming::Response => Reaction::Nothing,
@@ -141,7 +149,7 @@ impl Session {
                     ));
                 }
                 let revision = origin.revision;
-                let tools = list(&*self.core.surface, &origin.into_context())?;
+                let tools = list(&*self.core.surface, &origin.into_context(&self.core))?;
                 answer::tools(&self.core, id, &tools, revision)
             }
             Method::CallTool => {
@@ -150,8 +158,17 @@ impl Session {
             }
             Method::Listen => {
                 self.origin(era, &params, &meta)?;
-                self.open.subscribe(id.clone());
-                answer::acknowledged(id)
+                let wanted: Option<Filter> =
+                    value(params.notifications, "params.notifications", "an object of what to be told")?;
+                let filter = answer::honoured(&self.core, wanted.unwrap_or_default());
+                // Before the first change can be told.
+                outbox.send(answer::acknowledged(id, &filter));
+                let listener: Arc<dyn Listener> = Arc::new(Subscribed::new(outbox, id.clone(), filter));
+                if let Some(changes) = self.core.surface.changes() {
+                    changes.listen(&listener);
+                }
+                self.open.subscribe(id.clone(), listener);
+                return Ok(Reaction::Nothing);
             }
         };
         Ok(Reaction::Say(message))
@@ -175,6 +192,15 @@ impl Session {
         }
     }
 
+    /// From now on, a client of the handshake era is told what has changed.
+    fn listen(&mut self, outbox: &Arc<dyn Outbox>) {
+        if let Some(changes) = self.core.surface.changes().filter(|_| self.listener.is_none()) {
+            let listener = Arc::new(Connected::new(outbox));
+            changes.listen(&(Arc::clone(&listener) as Arc<dyn Listener>));
+            self.listener = Some(listener);
+        }
+    }
+
     fn call(
         &self,
         id: &RequestId,
@@ -188,14 +214,16 @@ impl Session {
         let Some(ticket) = self.open.accept(id.clone(), revision) else {
             return Ok(Reaction::Say(answer::stopping(&self.core, id, revision)));
         };
-        let context = origin.into_call_context(&ticket, outbox);
+        let context = origin.into_call_context(&self.core, &ticket, outbox);
         let core = Arc::clone(&self.core);
         Ok(Reaction::Run(AcceptedCall { core, ticket, revision, name, arguments, context }))
     }
 
-    fn notified(&self, method: &str, params: Option<&RawValue>) {
-        if method != notification::CANCELLED {
-            return;
+    fn notified(&mut self, method: &str, params: Option<&RawValue>, outbox: &Arc<dyn Outbox>) {
+        match method {
+            notification::INITIALIZED => return self.listen(outbox),
+            notification::CANCELLED => {}
+            _ => return,
         }
         let id = Params::read(params).ok().and_then(|params| params.request_id);
         match id.and_then(|id| RequestId::from_json(id.get())) {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
+use crate::kernel::Listener;
 use crate::protocol::{RequestId, Revision};
 use crate::tool::Cancellation;
 
@@ -25,8 +26,15 @@ struct Table {
 }
 
 enum Open {
-    Call { serial: u64, revision: Revision, cancellation: Cancellation },
-    Subscription,
+    Call {
+        serial: u64,
+        revision: Revision,
+        cancellation: Cancellation,
+    },
+    /// The listener is told of changes as long as it is here.
+    Subscription {
+        _listener: Arc<dyn Listener>,
+    },
 }
 
 /// A request that was open when the session stopped.
@@ -59,8 +67,8 @@ impl OpenRequests {
         Some(Ticket { requests: Arc::clone(self), id, serial, cancellation })
     }
 
-    pub(super) fn subscribe(&self, id: RequestId) {
-        self.table().open.insert(id, Open::Subscription);
+    pub(super) fn subscribe(&self, id: RequestId, listener: Arc<dyn Listener>) {
+        self.table().open.insert(id, Open::Subscription { _listener: listener });
     }
 
     /// Takes out whatever is open under `id`, unanswered.
@@ -88,7 +96,7 @@ impl OpenRequests {
                     calls += 1;
                     stopped.push(Stopped::Call(id, revision));
                 }
-                Open::Subscription => stopped.push(Stopped::Subscription(id)),
+                Open::Subscription { .. } => stopped.push(Stopped::Subscription(id)),
             }
         }
         self.settle(calls);

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::Outbox;
 use super::level::{self, LogFilter};
 use super::open::Ticket;
 use super::port::Port;
+use super::{Core, Outbox};
 use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
 use crate::tool::{CallContext, ClientInfo, RequestMeta};
 
@@ -24,18 +24,25 @@ pub(super) struct Origin {
 
 impl Origin {
     /// The context of a request that nothing is sent for before its answer.
-    pub(super) fn into_context(self) -> CallContext {
-        CallContext { meta: self.meta, client: self.client, ..CallContext::default() }
+    pub(super) fn into_context(self, core: &Core) -> CallContext {
+        let extensions = core.extensions.clone();
+        CallContext { meta: self.meta, client: self.client, extensions, ..CallContext::default() }
     }
 
     /// The context of the call that `ticket` was given for.
-    pub(super) fn into_call_context(self, ticket: &Ticket, outbox: &Arc<dyn Outbox>) -> CallContext {
+    pub(super) fn into_call_context(
+        self,
+        core: &Core,
+        ticket: &Ticket,
+        outbox: &Arc<dyn Outbox>,
+    ) -> CallContext {
         let port = Port::new(ticket, self.progress_token, self.log, outbox);
         CallContext {
             cancellation: ticket.cancellation(),
             meta: self.meta,
             client: self.client,
             port: port.map(|port| Arc::new(port) as _),
+            extensions: core.extensions.clone(),
             ..CallContext::default()
         }
     }
