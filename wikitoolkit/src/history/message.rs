@@ -25,7 +25,8 @@ pub(super) fn gist(message: &str) -> String {
 fn is_trailer(line: &str) -> bool {
     let Some((key, _)) = line.split_once(": ") else { return false };
     let key = key.to_ascii_lowercase();
-    key.ends_with("-by") || matches!(key.as_str(), "cc" | "change-id" | "closes" | "fixes" | "refs" | "see-also")
+    key.ends_with("-by")
+        || matches!(key.as_str(), "cc" | "change-id" | "closes" | "fixes" | "refs" | "see-also")
 }
 
 #[cfg(test)]

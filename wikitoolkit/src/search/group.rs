@@ -54,8 +54,11 @@ fn shown(snapshot: &Snapshot, question: &Question, place: &Place) -> Result<Vec<
 
 fn one(place: &Place, score: f64, mut shown: Vec<(Inner, Page)>) -> Hit {
     let stands = shown.first().is_some_and(|(inner, _)| {
-        inner.literal.is_by_name() && inner.literal >= place.literal
-            || inner.covered > 0.0 && inner.covered >= STANDS_FOR * place.covered
+        if place.literal.is_by_name() {
+            inner.literal >= place.literal
+        } else {
+            inner.covered > 0.0 && inner.covered >= STANDS_FOR * place.covered
+        }
     });
     let page = if stands { shown.remove(0).1 } else { place.page.clone() };
     Hit { page, score, inside: shown.into_iter().map(|(_, page)| page).collect() }

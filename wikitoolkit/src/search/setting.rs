@@ -105,8 +105,7 @@ pub(super) fn aside(path: &str) -> Option<Aside> {
 
 /// The parts that the words of a question ask for.
 pub(super) fn asked_for(question: &str) -> Vec<Aside> {
-    let words: Vec<String> =
-        text::terms(question).iter().map(|term| term.surface.to_lowercase()).collect();
+    let words: Vec<String> = text::terms(question).iter().map(|term| term.surface.to_lowercase()).collect();
     let asked = |row: &&Row| words.iter().any(|word| row.asked_by.contains(&word.as_str()));
     ROWS.iter().filter(asked).map(|row| row.aside).collect()
 }

@@ -29,7 +29,8 @@ pub(super) struct Words {
     pub(super) is_prose: bool,
 }
 
-const ASKING: &[&str] = &["how", "what", "where", "which", "who", "when", "why", "does", "can", "is", "are", "should"];
+const ASKING: &[&str] =
+    &["how", "what", "where", "which", "who", "when", "why", "does", "can", "is", "are", "should"];
 
 /// Reads a question.
 pub(super) fn words(question: &str) -> Words {
@@ -107,8 +108,8 @@ mod tests {
 
     #[test]
     fn kinds_of_questions_are_told() {
-        assert!(super::words("Why do we poll?").asks_why);
-        assert!(super::words("where are signals handled").is_prose);
-        assert!(!super::words("handle signals").is_prose);
+        assert!(words("Why do we poll?").asks_why);
+        assert!(words("where are signals handled").is_prose);
+        assert!(!words("handle signals").is_prose);
     }
 }

@@ -37,7 +37,13 @@ pub struct Published {
 
 impl<'w> Build<'w> {
     pub(super) fn new(transaction: Transaction<'w>, manifest: HashMap<RelPath, ManifestEntry>) -> Self {
-        Self { transaction, manifest, postings: RefCell::default(), written: RefCell::default(), retold: RefCell::default() }
+        Self {
+            transaction,
+            manifest,
+            postings: RefCell::default(),
+            written: RefCell::default(),
+            retold: RefCell::default(),
+        }
     }
 }
 

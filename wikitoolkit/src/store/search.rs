@@ -56,7 +56,8 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn file_around(&self, key: PageKey) -> Result<Option<PageKey>, StoreError> {
-        let sql = "SELECT file.key FROM pages inside JOIN pages file ON file.file = inside.file AND file.kind = ?2
+        let sql =
+            "SELECT file.key FROM pages inside JOIN pages file ON file.file = inside.file AND file.kind = ?2
                    WHERE inside.key = ?1 AND inside.kind IN (?3, ?4)";
         let [file, symbol, doc] = [PageKind::File, PageKind::Symbol, PageKind::Doc].map(kind_code);
         let mut statement = self.connection.prepare_cached(sql)?;
@@ -69,7 +70,8 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn inside(&self, file: PageKey) -> Result<Vec<PageKey>, StoreError> {
-        let sql = "SELECT key FROM pages WHERE file = (SELECT file FROM pages WHERE key = ?1) AND kind IN (?2, ?3)
+        let sql =
+            "SELECT key FROM pages WHERE file = (SELECT file FROM pages WHERE key = ?1) AND kind IN (?2, ?3)
                    ORDER BY key";
         let [symbol, doc] = [PageKind::Symbol, PageKind::Doc].map(kind_code);
         let mut statement = self.connection.prepare_cached(sql)?;

@@ -116,13 +116,7 @@ fn stub(snapshot: &Snapshot, hit: Hit) -> Result<Stub, StoreError> {
 }
 
 fn part(page: Page) -> Part {
-    Part {
-        word: kind_word(&page),
-        id: page.id,
-        title: page.title,
-        line: page.line,
-        end_line: page.end_line,
-    }
+    Part { word: kind_word(&page), id: page.id, title: page.title, line: page.line, end_line: page.end_line }
 }
 
 impl QueryReply {

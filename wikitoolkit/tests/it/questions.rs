@@ -198,7 +198,8 @@ fn messages_of_commits_lead_to_the_files_that_they_changed() {
 fn a_scope_before_a_colon_leads_to_its_folder() {
     let same = "/// Wakes the reader.\npub fn wake() {}\n";
     let repository = Repository::with(&[("src/net/poll.rs", same), ("src/time/poll.rs", same)]);
-    for (question, path) in [("time: wake the reader", "src/time"), ("fix(net): wake the reader", "src/net")] {
+    for (question, path) in [("time: wake the reader", "src/time"), ("fix(net): wake the reader", "src/net")]
+    {
         let found = ids(&repository, question);
         assert!(found[0].contains(path), "{question}: {found:?}");
     }
