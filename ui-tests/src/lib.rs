@@ -2,6 +2,10 @@
 //!
 //! The Rust in the book is compiled here, as doc tests.
 
+// The examples of the book name them, which the rule about unused dependencies does not read.
+#[cfg(test)]
+use {serde as _, tokio as _};
+
 /// The page "Your first tool".
 #[doc = include_str!("../../book/src/first-tool.md")]
 pub mod first_tool {}

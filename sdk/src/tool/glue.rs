@@ -8,8 +8,8 @@ use serde::de::MapAccess;
 use serde::{Deserializer, Serialize};
 
 use super::{
-    BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, StateMap, ToolError, ToolResult,
-    ToolReturn,
+    BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, OutputSchema, Root, StateMap,
+    ToolError, ToolResult, ToolReturn,
 };
 use crate::value::object::{Fields, object, skip};
 use crate::value::{Decoding, Faults, Field, Leniency, Schema, ToolValue, from_json};
@@ -41,7 +41,7 @@ pub const fn short_form<T: ToolValue>() -> Param<T> {
 #[derive(Debug)]
 pub struct Return<T> {
     /// The schema of the structured result.
-    pub schema: fn() -> Option<serde_json::Value>,
+    pub schema: fn() -> Option<OutputSchema>,
     /// Makes it.
     pub into_result: fn(T) -> HandlerResult,
 }
@@ -148,11 +148,11 @@ where
     Box::pin(async move { into_result(body.await) })
 }
 
-/// A structured result; see [`ToolResult::structured`].
+/// A structured result; see [`ToolResult::structured_as`].
 ///
 /// # Errors
 /// When `payload` does not serialise.
-pub fn structured(payload: &impl Serialize, text: Option<String>) -> HandlerResult {
-    ToolResult::structured(payload, text)
+pub fn structured(payload: &impl Serialize, root: Root, text: Option<String>) -> HandlerResult {
+    ToolResult::structured_as(payload, root, text)
         .map_err(|error| ToolError::new("the tool's result cannot be written as JSON").caused_by(error))
 }

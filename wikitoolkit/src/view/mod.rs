@@ -9,6 +9,7 @@ mod markdown;
 mod page;
 mod query;
 mod related;
+mod schema;
 mod status;
 mod tokens;
 mod written;

@@ -14,7 +14,6 @@ use crate::store::{Direction, Snapshot, StoreError};
 #[derive(Clone, Debug)]
 pub struct RelatedReply {
     /// The page.
-    #[schemars(with = "String")]
     pub id: PageId,
     /// Its neighbours, those of one relation and direction together.
     pub neighbors: Vec<Neighbor>,
@@ -27,18 +26,14 @@ pub struct RelatedReply {
 #[derive(Clone, Debug)]
 pub struct Neighbor {
     /// The page.
-    #[schemars(with = "String")]
     pub id: PageId,
     /// What it is about.
-    #[schemars(with = "String")]
     pub kind: PageKind,
     /// Path, qualified name, heading or title.
     pub title: String,
     /// How they relate; at a depth over 1, by the last edge on the way.
-    #[schemars(with = "String")]
     pub rel: Relation,
     /// Whether the edge leaves (`out`) or reaches (`in`) the page it was followed from.
-    #[schemars(with = "String")]
     pub direction: Way,
     /// The file that shows it.
     pub path: String,

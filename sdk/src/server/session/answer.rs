@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Core, Message};
+use super::{Core, Message, structure};
 use crate::protocol::{
     Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, Era, Filter, Initialized,
     ListCapability, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
@@ -88,15 +88,19 @@ pub(crate) fn listed_tool(spec: &ToolSpec) -> String {
 }
 
 fn item(spec: &ToolSpec, revision: Revision) -> ToolItem<'_> {
-    let structure = revision.has_structure();
+    let structured = revision.has_structure();
     ToolItem {
         name: &spec.name,
-        title: spec.title.as_deref().filter(|_| structure),
+        title: spec.title.as_deref().filter(|_| structured),
         description: &spec.description,
         input_schema: &spec.input_schema,
-        output_schema: spec.output_schema.as_deref().filter(|_| structure),
-        annotations: annotations(spec.annotations).filter(|_| structure),
-        meta: Some(&spec.meta).filter(|meta| structure && !meta.is_empty()),
+        output_schema: spec
+            .output_schema
+            .as_ref()
+            .filter(|_| structured)
+            .map(|schema| structure::schema(schema.json(), schema.root(), revision)),
+        annotations: annotations(spec.annotations).filter(|_| structured),
+        meta: Some(&spec.meta).filter(|meta| structured && !meta.is_empty()),
     }
 }
 
@@ -111,16 +115,13 @@ fn annotations(hints: Annotations) -> Option<ToolAnnotations> {
 
 pub(super) fn called(core: &Core, id: &RequestId, result: &ToolResult, revision: Revision) -> Message {
     let stateless = revision.era() == Era::Stateless;
-    // Before the stateless era a structured result has to be an object.
-    let payload = result
-        .payload_json()
-        .filter(|json| revision.has_structure() && (stateless || json.get().starts_with('{')));
+    let payload = result.payload_json().zip(result.payload_root()).filter(|_| revision.has_structure());
     Message::response(
         id,
         CallResult {
             result_type: stateless.then_some(COMPLETE),
             content: result.content().iter().map(|content| block(content, revision)).collect(),
-            structured_content: payload,
+            structured_content: payload.map(|(json, root)| structure::value(json, root, revision)),
             is_error: result.is_error(),
             meta: stateless.then_some(&*core.identity.result_meta),
         },

@@ -11,6 +11,7 @@ mod methods;
 mod open;
 mod origin;
 mod port;
+mod structure;
 
 use std::fmt;
 use std::sync::Arc;
