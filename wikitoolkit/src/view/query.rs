@@ -57,7 +57,6 @@ pub struct Stub {
 #[derive(Clone, Debug)]
 pub struct Part {
     /// Its page.
-    #[schemars(with = "String")]
     pub id: PageId,
     /// Qualified name or heading.
     pub title: String,
@@ -66,7 +65,7 @@ pub struct Part {
     /// Last line, inclusive.
     pub end_line: Option<u32>,
     /// What it is in one word.
-    #[serde(skip)]
+    #[output(skip)]
     pub word: &'static str,
 }
 
