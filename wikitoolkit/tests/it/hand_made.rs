@@ -79,7 +79,7 @@ const CONCEPTS: &[(&str, &str)] = &[
     ("Chinese text without blanks between words", "text/split.rs"),
     ("choose among several definitions with the same name", "store/resolve.rs"),
     ("which commits touched a file", "history/mod.rs"),
-    ("full text index of words", "store/search.rs"),
+    ("full text index of words", "store/schema.rs"),
     ("suggest similar ids for a page that does not exist", "store/resolve.rs"),
     ("recover from a corrupt database", "store/writer.rs"),
     ("symlinks that lead out of the repository", "repo/walk.rs"),

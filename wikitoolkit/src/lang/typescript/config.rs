@@ -127,6 +127,6 @@ mod tests {
     #[test]
     fn comments_and_final_commas_are_taken_out() {
         let text = "{ // a\n \"a\": \"//x\\\"\", /* b, */ \"c\": [1, 2,\n], }";
-        assert_eq!(plain_json(text), "{ \n \"a\": \"//x\\\"\",  \"c\": [1, 2] }");
+        assert_eq!(plain_json(text), "{ \n \"a\": \"//x\\\"\",  \"c\": [1, 2]}");
     }
 }
