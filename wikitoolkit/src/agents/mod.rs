@@ -1,0 +1,3 @@
+//! Entries of ours in the files of coding agents: made, and undone without a trace.
+
+pub mod edit;
