@@ -3,15 +3,15 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType, Type, parse_quote};
+use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType, parse_quote};
 
 use crate::attr::{self, Setting};
 use crate::errors::Faults;
 use crate::model::{ANNOTATIONS, Field, Param, ToolOptions};
 use crate::scope::in_scope;
-use crate::{args, docs, field, name, stub};
+use crate::{docs, field, name, object, signature, stub};
 
-const OPTIONS: [&str; 12] = [
+const OPTIONS: [&str; 13] = [
     "name",
     "title",
     "read_only",
@@ -22,6 +22,7 @@ const OPTIONS: [&str; 12] = [
     "meta",
     "timeout",
     "pinned",
+    "strict",
     "link",
     "crate",
 ];
@@ -32,7 +33,7 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
     let sdk = attr::sdk(&settings, &mut faults);
     let options = read_options(&settings, &mut faults);
     let handle = function.sig.ident.clone();
-    check_signature(&function, &options, &mut faults);
+    signature::check(&function.sig, options.pinned, &mut faults);
     let description = docs::text(&function.attrs);
     if description.is_empty() {
         let message = format!("tool `{handle}` has no description: write a `///` comment above it");
@@ -55,17 +56,17 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
     tool.expand(&function)
 }
 
-struct Tool {
-    sdk: TokenStream,
-    options: ToolOptions,
-    handle: Ident,
-    name: String,
-    description: String,
-    params: Vec<Param>,
-    fields: Vec<Field>,
+pub(crate) struct Tool {
+    pub(crate) sdk: TokenStream,
+    pub(crate) options: ToolOptions,
+    pub(crate) handle: Ident,
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) params: Vec<Param>,
+    pub(crate) fields: Vec<Field>,
 }
 
-fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
+pub(crate) fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
     let mut options = ToolOptions::default();
     for setting in settings {
         let read = match setting.key.to_string().as_str() {
@@ -77,6 +78,7 @@ fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
                 setting.string().and_then(|text| timeout(&text)).map(|ms| options.timeout_ms = Some(ms))
             }
             "pinned" => setting.flag().map(|pinned| options.pinned = pinned),
+            "strict" => setting.flag().map(|strict| options.strict = strict),
             "link" => setting.flag().map(|link| options.unlinked = !link),
             key => match ANNOTATIONS.iter().position(|name| *name == key) {
                 Some(index) => setting.flag().map(|value| options.annotations[index] = Some(value)),
@@ -112,42 +114,8 @@ fn timeout(text: &syn::LitStr) -> syn::Result<u64> {
     })
 }
 
-fn check_signature(function: &ItemFn, options: &ToolOptions, faults: &mut Faults) {
-    let signature = &function.sig;
-    if let Some(receiver) = signature.receiver() {
-        faults.at(
-            receiver,
-            "a tool is a free function: take what `self` holds as a `State<T>` parameter and give it to the kernel's builder",
-        );
-    }
-    for param in &signature.generics.params {
-        faults.at(
-            param,
-            format!(
-                "tool `{}` cannot be generic: its schema has to be known here; name the type instead",
-                signature.ident
-            ),
-        );
-    }
-    if let syn::Safety::Unsafe(unsafety) = &signature.safety {
-        faults.at(unsafety, "a tool cannot be an `unsafe fn`: callers over the wire can keep no promise");
-    }
-    if let Some(variadic) = &signature.variadic {
-        faults.at(variadic, "a tool cannot take a variable number of parameters");
-    }
-    if matches!(signature.output, ReturnType::Default) {
-        faults.at(
-            &signature.ident,
-            format!("tool `{}` returns nothing: write `-> Result<T, ToolError>`", signature.ident),
-        );
-    }
-    if let Some(asyncness) = signature.asyncness.filter(|_| options.pinned) {
-        faults.at(asyncness, "a pinned tool runs on a thread of its own: write `fn`, without `async`");
-    }
-}
-
 /// Sorts the parameters and takes our attributes off them.
-fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<Field>) {
+pub(crate) fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<Field>) {
     let (mut params, mut fields) = (Vec::new(), Vec::new());
     for input in &mut function.sig.inputs {
         let FnArg::Typed(param) = input else { continue };
@@ -167,16 +135,15 @@ fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<F
             );
             continue;
         };
-        if let Type::Reference(reference) = &*param.ty {
-            faults.at(
-                reference,
-                "an argument owns its data: use `String` for `&str`, `Vec` for a slice, `T` for `&T`",
-            );
-        }
         params.push(Param::Field(fields.len()));
-        fields.push(field::read(&pattern.ident, &param.ty, &ours, "parameter", faults));
+        let read = field::read(&pattern.ident, &param.ty, &ours, "parameter", faults);
+        if let Some((_, span)) = read.depth {
+            let message = "`depth` is for a field of a type that contains itself: leave it out";
+            faults.add(syn::Error::new(span, message));
+        }
+        fields.push(read);
     }
-    args::unique(&fields, faults);
+    field::unique(&fields, faults);
     (params, fields)
 }
 
@@ -210,7 +177,7 @@ impl Tool {
 
     /// `impl Tool`, with each parameter and the return type asked for its trait exactly once: a failed
     /// bound is then one error, at the type.
-    fn definition(&self, function: &ItemFn) -> TokenStream {
+    pub(crate) fn definition(&self, function: &ItemFn) -> TokenStream {
         let Self { handle, name, description, .. } = self;
         let short_form = (!self.fields.is_empty()).then(|| self.short_form());
         let mut whole = Vec::new();
@@ -221,9 +188,11 @@ impl Tool {
         }
         let (mut takes, mut passed, mut inputs, mut checks) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut asks, mut examines) = (Vec::new(), Vec::new());
         if short_form.is_some() {
             takes.push(quote!(let __args = (__ARGS.take)(&__call)?;));
             inputs.push(quote!(__ARGS.input));
+            examines.push(quote!(__sdk::examine(&__ARGS, __call)?;));
         }
         for (index, param) in self.params.iter().enumerate() {
             match param {
@@ -238,6 +207,8 @@ impl Tool {
                     takes.push(quote!(let #value = (#glue.take)(&__call)?;));
                     inputs.push(quote!(#glue.input));
                     checks.push(quote!((#glue.check)(__states)?;));
+                    asks.push(quote_spanned!(ty.span()=> #glue.ask));
+                    examines.push(quote!(__sdk::examine(&#glue, __call)?;));
                     passed.push(quote!(#value));
                 }
             }
@@ -260,6 +231,7 @@ impl Tool {
         takes.insert(0, quote!(__sdk::refuse_strays(&__call, &[#(#inputs),*])?;));
         let handler = self.handler(function, &takes, &passed);
         let (title, annotations, tags, meta, timeout) = self.options.expand();
+        let strict = self.options.strict;
         quote! {
             #short_form
             #(#whole)*
@@ -268,6 +240,12 @@ impl Tool {
             fn __check(__states: &__sdk::StateMap) -> ::core::result::Result<(), __sdk::MissingState> {
                 #(#checks)*
                 let _ = __states;
+                ::core::result::Result::Ok(())
+            }
+
+            fn __examine(__call: &__sdk::Call) -> ::core::result::Result<(), __sdk::ToolError> {
+                __sdk::refuse_strays(__call, &[#(#inputs),*])?;
+                #(#examines)*
                 ::core::result::Result::Ok(())
             }
 
@@ -284,7 +262,10 @@ impl Tool {
                     tags: &[#(#tags),*],
                     meta: &[#(#meta),*],
                     timeout: #timeout,
+                    strict: #strict,
                     check: __check,
+                    asks: __sdk::keys_apart(&[#(#asks),*]),
+                    examine: __examine,
                     handler: __HANDLER,
                     location: __sdk::Location { file: ::core::file!(), line: ::core::line!() },
                 };
@@ -297,7 +278,7 @@ impl Tool {
         let owner = format_ident!("__Args");
         let (idents, types): (Vec<_>, Vec<_>) =
             self.fields.iter().map(|field| (&field.ident, &field.ty)).unzip();
-        let object = args::object(&owner, &self.fields);
+        let object = object::expand(&owner, &self.fields, None);
         quote! {
             struct #owner { #(#idents: #types,)* }
             #object
@@ -380,7 +361,7 @@ impl ToolOptions {
     }
 }
 
-fn optional(value: Option<TokenStream>) -> TokenStream {
+pub(crate) fn optional(value: Option<TokenStream>) -> TokenStream {
     value.map_or_else(
         || quote!(::core::option::Option::None),
         |value| quote!(::core::option::Option::Some(#value)),

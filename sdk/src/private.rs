@@ -6,23 +6,31 @@ pub use std::string::String;
 pub use linkme;
 pub use schemars;
 pub use serde;
-pub use serde_json::Value;
 
+pub use crate::library::{
+    PROMPTS, Part, Prompt, PromptDef, RESOURCES, Resource, ResourceDef, assert_variables,
+};
 use crate::tool::ErrorKind;
+pub use crate::tool::ask::{AskDef, AskForm, assert_plain, keys_apart};
 pub use crate::tool::glue::{
-    Param, Return, arguments, boxed, input, param, refuse_strays, returns, short_form, structured,
+    Param, Return, arguments, boxed, examine, input, param, refuse_strays, returns, short_form, structured,
+};
+pub use crate::tool::output_describe::{
+    OutputField, OutputVariant, describe_object, describe_tagged, describe_words,
 };
 pub use crate::tool::output_schema::output_schema;
+pub use crate::tool::output_value::{AlwaysThere, OutputPart, Presence};
 pub use crate::tool::{
     Annotations, BoxFuture, Call, FromCall, Handler, HandlerResult, Location, MetaValue, MissingState,
-    StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
+    OutputSchema, Root, StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
 };
 pub use crate::value::Literal;
 use crate::value::Schema;
-pub use crate::value::accepts::{accepts, assert_default};
+pub use crate::value::accepts::{accepts, assert_default, assert_example, schema_at};
 pub use crate::value::enums::word;
-pub use crate::value::narrow::{Bound, length, one_of, pattern, range};
+pub use crate::value::narrow::{Bound, assert_optional, length, one_of, pattern, range};
 pub use crate::value::object::{Fields, Slot, object, skip};
+pub use crate::value::tagged::{Cases, Found, case, tagged};
 
 /// `schema` as schemars' type.
 #[must_use]
@@ -82,7 +90,10 @@ pub const REFUSED: ToolDef = ToolDef {
     tags: &[],
     meta: &[],
     timeout: None,
+    strict: false,
     check: |_| Ok(()),
+    asks: &[],
+    examine: |_| Ok(()),
     handler: Handler::Blocking(|_| Err(ToolError::of_kind(ErrorKind::Failed, "refused"))),
     location: Location { file: "", line: 0 },
 };

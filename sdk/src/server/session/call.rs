@@ -6,10 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 
+use super::asking::missing;
+use super::library::{self, Target};
 use super::open::{Receipt, Ticket};
+use super::questions::Resume;
 use super::{Core, Message, answer};
 use crate::kernel::{CallError, ToolSurface, panic_text};
-use crate::protocol::{ErrorObject, Revision, code};
+use crate::protocol::{Era, ErrorObject, Revision, code};
 use crate::tool::{Arguments, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
 /// A call that was accepted and has to be run.
@@ -17,9 +20,13 @@ pub(crate) struct AcceptedCall {
     pub(super) core: Arc<Core>,
     pub(super) ticket: Ticket,
     pub(super) revision: Revision,
+    pub(super) target: Target,
+    /// Of the tool or the prompt; the URI of a resource.
     pub(super) name: String,
     pub(super) arguments: Arguments,
     pub(super) context: CallContext,
+    /// For a client of the stateless era that can be asked.
+    pub(super) resume: Option<Box<Resume>>,
 }
 
 /// The answer of a call. Kept whole until the message is handed over: the session does not count as idle
@@ -43,7 +50,10 @@ impl AcceptedCall {
 
     /// The call's answer; `None` when it was cancelled or answered otherwise.
     pub(crate) async fn run(self) -> Option<Answer> {
-        let Self { core, ticket, revision, name, arguments, context } = self;
+        if !matches!(self.target, Target::Tool) {
+            return self.consult().await;
+        }
+        let Self { core, ticket, revision, name, arguments, context, resume, .. } = self;
         if !ticket.is_open() {
             return None;
         }
@@ -55,6 +65,16 @@ impl AcceptedCall {
             Ok(Err(error @ CallError::UnknownTool { .. })) => {
                 Message::error(Some(id), &ErrorObject::invalid_params(error.to_string()))
             }
+            Ok(Err(CallError::Suspended(suspension))) => {
+                answer::suspended(&core, id, &suspension, revision, &name, resume)
+            }
+            Ok(Err(CallError::MissingCapability { capability, text })) => match revision.era() {
+                Era::Stateless => Message::error(Some(id), &missing(capability, &text)),
+                Era::Handshake => {
+                    let error = ToolError::of_kind(ErrorKind::MissingCapability(capability), text);
+                    answer::called(&core, id, &ToolResult::error(&error), revision)
+                }
+            },
             // Not by the client, or the call would not have been open any more.
             Ok(Err(error @ CallError::Cancelled)) => {
                 let error = ToolError::of_kind(ErrorKind::Cancelled, error.to_string());
@@ -64,6 +84,22 @@ impl AcceptedCall {
                 answer::called(&core, id, &ToolResult::error(&panicked(&name, &*payload)), revision)
             }
         };
+        Some(Answer { message, _receipt: receipt })
+    }
+
+    /// As [`run`](Self::run), for what is no tool.
+    async fn consult(self) -> Option<Answer> {
+        let (ticket, name) = (self.ticket.clone(), self.name.clone());
+        if !ticket.is_open() {
+            return None;
+        }
+        let outcome = guarded(|| Box::pin(library::run(self))).await;
+        let receipt = ticket.close()?;
+        let message = outcome.unwrap_or_else(|payload| {
+            tracing::error!(name, panic = panic_text(&*payload), "a resource or prompt panicked");
+            let message = format!("`{name}` failed with an internal error (a panic)");
+            Message::error(Some(ticket.id()), &ErrorObject::new(code::INTERNAL, message))
+        });
         Some(Answer { message, _receipt: receipt })
     }
 

@@ -2,15 +2,19 @@
 //! same under every transport and in tests.
 
 mod answer;
+mod asking;
 mod call;
 mod handshake;
 mod level;
+mod library;
 mod listening;
 mod message;
 mod methods;
 mod open;
 mod origin;
 mod port;
+mod questions;
+mod structure;
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,13 +28,16 @@ use crate::protocol::{
     string, value,
 };
 use crate::tool::{Arguments, Extensions};
+use asking::{LastAsker, Pending};
 use handshake::Handshake;
+use library::{Completion, Target};
 use listening::{Connected, Subscribed};
 use methods::Method;
 use open::OpenRequests;
 use origin::{Clients, Origin};
 
 pub(crate) use answer::listed_tool;
+pub(crate) use asking::Seals;
 pub(crate) use call::{AcceptedCall, list};
 pub(crate) use message::Message;
 
@@ -40,6 +47,10 @@ pub(crate) struct Core {
     pub(crate) identity: Identity,
     /// What every call of this server starts with.
     pub(crate) extensions: Extensions,
+    /// Signs what clients of the stateless era bring back.
+    pub(crate) seals: Seals,
+    /// Seconds since 1970.
+    pub(crate) clock: fn() -> u64,
 }
 
 /// Takes the messages that a running call sends before its answer. Returns at once.
@@ -67,6 +78,9 @@ pub(crate) struct Session {
     stateless: bool,
     /// Tells the client of the handshake era what has changed.
     listener: Option<Arc<Connected>>,
+    /// What the server asked and waits for.
+    pending: Arc<Pending>,
+    last_asker: LastAsker,
 }
 
 impl Session {
@@ -78,6 +92,8 @@ impl Session {
             clients: Clients::default(),
             stateless: false,
             listener: None,
+            pending: Arc::default(),
+            last_asker: LastAsker::default(),
         }
     }
 
@@ -94,7 +110,10 @@ impl Session {
                 self.notified(&method, params, outbox);
                 Reaction::Nothing
             }
-            Incoming::Response => Reaction::Nothing,
+            Incoming::Response { id, outcome } => {
+                self.answered(id.as_ref(), outcome);
+                Reaction::Nothing
+            }
             Incoming::Invalid(Invalid { id, error }) => Reaction::Say(Message::error(id.as_ref(), &error)),
         }
     }
@@ -125,6 +144,7 @@ impl Session {
             _ => self.era(&meta)?,
         };
         let known = known.filter(|known| known.belongs_to(era));
+        let known = known.filter(|known| !known.needs_library() || self.core.surface.library().is_some());
         let known = known.ok_or_else(|| ErrorObject::method_not_found(method))?;
         let core = &self.core;
         let message = match known {
@@ -144,9 +164,7 @@ impl Session {
             Method::ListTools => {
                 let origin = self.origin(era, &params, &meta)?;
                 if params.cursor.is_some() {
-                    return Err(ErrorObject::invalid_params(
-                        "`params.cursor` is none of this server's: it lists everything at once, ask without one",
-                    ));
+                    return Err(foreign_cursor());
                 }
                 let revision = origin.revision;
                 let tools = list(&*self.core.surface, &origin.into_context(&self.core))?;
@@ -154,7 +172,36 @@ impl Session {
             }
             Method::CallTool => {
                 let origin = self.origin(era, &params, &meta)?;
-                return self.call(id, &params, origin, outbox);
+                let name = string(params.name, "params.name")?.into_owned();
+                return self.call(id, &params, Target::Tool, name, origin, outbox);
+            }
+            Method::ReadResource => {
+                let origin = self.origin(era, &params, &meta)?;
+                let uri = string(params.uri, "params.uri")?.into_owned();
+                return self.call(id, &params, Target::Resource, uri, origin, outbox);
+            }
+            Method::GetPrompt => {
+                let origin = self.origin(era, &params, &meta)?;
+                let name = string(params.name, "params.name")?.into_owned();
+                return self.call(id, &params, Target::Prompt, name, origin, outbox);
+            }
+            Method::Complete => {
+                let origin = self.origin(era, &params, &meta)?;
+                let target = Target::Completion(Box::new(Completion::read(&params)?));
+                return self.call(id, &params, target, String::new(), origin, outbox);
+            }
+            Method::ListResources | Method::ListTemplates | Method::ListPrompts => {
+                let revision = self.origin(era, &params, &meta)?.revision;
+                if params.cursor.is_some() {
+                    return Err(foreign_cursor());
+                }
+                let core = &self.core;
+                let library = core.surface.library().ok_or_else(|| ErrorObject::method_not_found(method))?;
+                library::list(core, library, id, known, revision)
+            }
+            Method::Subscribe | Method::Unsubscribe => {
+                self.subscribe(&params, known == Method::Subscribe)?;
+                answer::empty(id)
             }
             Method::Listen => {
                 self.origin(era, &params, &meta)?;
@@ -202,21 +249,26 @@ impl Session {
     }
 
     fn call(
-        &self,
+        &mut self,
         id: &RequestId,
         params: &Params<'_>,
+        target: Target,
+        name: String,
         origin: Origin,
         outbox: &Arc<dyn Outbox>,
     ) -> Result<Reaction, ErrorObject> {
-        let name = string(params.name, "params.name")?.into_owned();
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
         let revision = origin.revision;
+        let (ask, resume) = match origin.client.clone() {
+            Some(client) => self.asker(&client, revision, params, (&target, &name, &arguments), outbox)?,
+            None => (None, None),
+        };
         let Some(ticket) = self.open.accept(id.clone(), revision) else {
             return Ok(Reaction::Say(answer::stopping(&self.core, id, revision)));
         };
-        let context = origin.into_call_context(&self.core, &ticket, outbox);
+        let context = origin.into_call_context(&self.core, &ticket, ask, outbox);
         let core = Arc::clone(&self.core);
-        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, name, arguments, context }))
+        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, target, name, arguments, context, resume }))
     }
 
     fn notified(&mut self, method: &str, params: Option<&RawValue>, outbox: &Arc<dyn Outbox>) {
@@ -231,6 +283,13 @@ impl Session {
             None => tracing::debug!("a cancellation without a usable `requestId` was ignored"),
         }
     }
+}
+
+/// Lists come whole, so there is no place to go on from.
+fn foreign_cursor() -> ErrorObject {
+    ErrorObject::invalid_params(
+        "`params.cursor` is none of this server's: it lists everything at once, ask without one",
+    )
 }
 
 impl fmt::Debug for Session {

@@ -11,7 +11,7 @@ use super::open::Ticket;
 use super::port::Port;
 use super::{Core, Outbox};
 use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
-use crate::tool::{CallContext, ClientInfo, RequestMeta};
+use crate::tool::{AskPort, CallContext, ClientInfo, RequestMeta};
 
 /// What is known about a request's caller.
 pub(super) struct Origin {
@@ -34,6 +34,7 @@ impl Origin {
         self,
         core: &Core,
         ticket: &Ticket,
+        ask: Option<Arc<dyn AskPort>>,
         outbox: &Arc<dyn Outbox>,
     ) -> CallContext {
         let port = Port::new(ticket, self.progress_token, self.log, outbox);
@@ -42,6 +43,7 @@ impl Origin {
             meta: self.meta,
             client: self.client,
             port: port.map(|port| Arc::new(port) as _),
+            ask,
             extensions: core.extensions.clone(),
             ..CallContext::default()
         }
