@@ -1,5 +1,6 @@
 //! A knowledge graph of a git repository for AI coding agents.
 
+pub mod agents;
 pub mod cli;
 pub mod graph;
 pub mod history;

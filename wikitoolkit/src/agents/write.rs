@@ -1,0 +1,214 @@
+//! Writing a file of somebody else: whole or not at all, where its links lead, with the mode it had.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use thiserror::Error;
+
+/// Why a file was left as it is.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// Somebody else wrote it in between.
+    #[error("{path} was changed by another program in the meantime; run the command again")]
+    Changed {
+        /// The file.
+        path: String,
+    },
+    /// The system refused.
+    #[error("cannot write {path}: {source}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// Gives the file at `path` the text `new`, if it still holds `old` (`None`: if there is none). Where `path` is a symbolic
+/// link, the file that it leads to changes, not the link.
+///
+/// # Errors
+/// [`WriteError`]; the file is as it was then.
+pub fn replace(path: &Path, old: Option<&str>, new: &str) -> Result<(), WriteError> {
+    let name = || path.display().to_string();
+    let failed = |source| WriteError::Io { path: name(), source };
+    let target = target(path).map_err(failed)?;
+    let temporary = Temporary::beside(&target).map_err(failed)?;
+    temporary.fill(&target, new).map_err(failed)?;
+    if current(&target).map_err(failed)?.as_deref() != old.map(str::as_bytes) {
+        return Err(WriteError::Changed { path: name() });
+    }
+    fs::rename(&temporary.path, &target).map_err(failed)?;
+    sync_folder(&target).map_err(failed)
+}
+
+/// The file that `path` leads to; itself when it is not there.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(target) => Ok(target),
+        // A link to nothing would be replaced by the file, which nobody asked for.
+        Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => Ok(path.to_owned()),
+        Err(error) => Err(error),
+    }
+}
+
+fn current(target: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(target) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// A file beside the target that is gone when it was not renamed.
+struct Temporary {
+    path: PathBuf,
+}
+
+impl Temporary {
+    fn beside(target: &Path) -> io::Result<Self> {
+        let name = target.file_name().unwrap_or_default().to_string_lossy();
+        let path = target.with_file_name(format!(".{name}.wikitoolkit-{}", process::id()));
+        // What a process of the same number left behind when it was killed is nobody's any more.
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(Self { path }),
+        }
+    }
+
+    fn fill(&self, target: &Path, text: &str) -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        let known = match fs::metadata(target) {
+            Ok(metadata) => Some(metadata),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        if let Some(known) = &known {
+            if known.permissions().readonly() {
+                return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
+            }
+            private(&mut options);
+        }
+        let mut file = options.open(&self.path)?;
+        if let Some(known) = known {
+            same_owner(&file, &known)?;
+            file.set_permissions(known.permissions())?;
+        }
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Nobody else may read the new text before the file has the mode of the old one.
+#[cfg(unix)]
+fn private(options: &mut OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.mode(0o600);
+}
+
+#[cfg(not(unix))]
+fn private(_options: &mut OpenOptions) {}
+
+#[cfg(unix)]
+fn same_owner(file: &File, known: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let own = file.metadata()?;
+    if (own.uid(), own.gid()) == (known.uid(), known.gid()) {
+        return Ok(());
+    }
+    fchown(file, Some(known.uid()), Some(known.gid()))
+}
+
+#[cfg(not(unix))]
+fn same_owner(_file: &File, _known: &fs::Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(unix)]
+fn sync_folder(target: &Path) -> io::Result<()> {
+    target.parent().map_or(Ok(()), |folder| {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        File::open(folder)?.sync_all()
+    })
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_target: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used, reason = "what fails in a helper fails the test")]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_link_stays_a_link_and_its_target_keeps_its_mode() {
+        let dir = tempfile::tempdir().unwrap();
+        let (real, link) = (dir.path().join("real.json"), dir.path().join("link.json"));
+        fs::write(&real, "old").unwrap();
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("real.json", &link).unwrap();
+        replace(&link, Some("old"), "new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!((fs::read_to_string(&real).unwrap().as_str(), mode(&real)), ("new", 0o600));
+        assert_eq!(names(dir.path()), ["link.json", "real.json"]);
+    }
+
+    #[test]
+    fn what_another_program_wrote_in_between_is_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.json");
+        fs::write(&path, "theirs").unwrap();
+        for old in [None, Some("old")] {
+            assert!(matches!(replace(&path, old, "new"), Err(WriteError::Changed { .. })));
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+        assert_eq!(names(dir.path()), ["a.json"]);
+    }
+
+    #[test]
+    fn a_read_only_file_and_a_link_to_nothing_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, link) = (dir.path().join("a.json"), dir.path().join("b.json"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        symlink("nowhere", &link).unwrap();
+        assert!(matches!(replace(&path, Some("old"), "new"), Err(WriteError::Io { .. })));
+        assert!(matches!(replace(&link, None, "new"), Err(WriteError::Io { .. })));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(names(dir.path()), ["a.json", "b.json"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_made() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.json");
+        replace(&path, None, "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    }
+}
