@@ -2,9 +2,9 @@
 //!
 //! The Rust in the book is compiled here, as doc tests.
 
-// The examples of the book name them, which the rule about unused dependencies does not read.
+// The examples of the book and the compile cases name them, which the rule about unused dependencies does not read.
 #[cfg(test)]
-use {serde as _, tokio as _};
+use {schemars as _, serde as _, tokio as _};
 
 /// The page "Your first tool".
 #[doc = include_str!("../../book/src/first-tool.md")]
