@@ -31,8 +31,8 @@ use crate::server::{Message, Outbox};
 struct Heard(Mutex<Vec<String>>);
 
 impl Heard {
-    fn add(&self, message: &Message) {
-        let line = String::from_utf8_lossy(message.json()).into_owned();
+    fn add(&self, json: &[u8]) {
+        let line = String::from_utf8_lossy(json).into_owned();
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(line);
     }
 
@@ -43,6 +43,6 @@ impl Heard {
 
 impl Outbox for Heard {
     fn send(&self, message: Message) {
-        self.add(&message);
+        self.add(message.json());
     }
 }

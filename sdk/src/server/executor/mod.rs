@@ -4,6 +4,8 @@
 //! waits and nothing moves, another thread is started. Timers and I/O come from a Tokio runtime, which is
 //! driven elsewhere.
 
+mod keeper;
+mod lane;
 mod task;
 mod workers;
 
@@ -13,14 +15,20 @@ use std::sync::Arc;
 use tokio::runtime::Handle;
 
 use crate::tool::BoxFuture;
-use task::Task;
 use workers::Workers;
 
-/// Runs calls. Dropped, it lets what runs go on and starts nothing more.
-pub(super) struct Executor(Arc<Workers>);
+/// Something to run. Its future is made on the thread that polls it first, so that most memory is taken and
+/// given back by one thread.
+pub(super) trait Job: Send + 'static {
+    /// The future, to be polled to its end.
+    fn start(self) -> BoxFuture<()>;
+}
 
-impl Executor {
-    /// An executor whose calls find `runtime` as their Tokio runtime. What they give is sent by `flush`,
+/// Runs jobs. Dropped, it lets what runs go on and starts nothing more.
+pub(super) struct Executor<J: Job>(Arc<Workers<J>>);
+
+impl<J: Job> Executor<J> {
+    /// An executor whose jobs find `runtime` as their Tokio runtime. What they give is sent by `flush`,
     /// which is called once for many of them.
     ///
     /// # Errors
@@ -29,14 +37,13 @@ impl Executor {
         Workers::start(runtime, Box::new(flush)).map(Self)
     }
 
-    /// Adds calls, all that there are at a time: each addition may cost a system call.
-    pub(super) fn submit(&self, calls: impl IntoIterator<Item = BoxFuture<()>>) {
-        let tasks = calls.into_iter().map(|call| Task::new(call, &self.0));
-        self.0.add(tasks);
+    /// Adds jobs, all that there are at a time: each addition may cost a system call.
+    pub(super) fn submit(&self, jobs: impl IntoIterator<Item = J>) {
+        self.0.add_jobs(jobs);
     }
 }
 
-impl Drop for Executor {
+impl<J: Job> Drop for Executor<J> {
     fn drop(&mut self) {
         self.0.close();
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Serialize, Serializer};
+
 use super::{Core, Message};
 use crate::protocol::{
     Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, EmptyFilter, Era,
@@ -85,22 +87,36 @@ fn annotations(hints: Annotations) -> Option<ToolAnnotations> {
     })
 }
 
-pub(super) fn called(core: &Core, id: &RequestId, result: &ToolResult, revision: Revision) -> Message {
+/// The result of a call, before it is written.
+pub(super) fn called<'a>(
+    core: &'a Core,
+    result: &'a ToolResult,
+    revision: Revision,
+) -> CallResult<'a, impl Serialize + use<'a>> {
     let stateless = revision.era() == Era::Stateless;
     // Before the stateless era a structured result has to be an object.
     let payload = result
         .payload_json()
         .filter(|json| revision.has_structure() && (stateless || json.get().starts_with('{')));
-    Message::response(
-        id,
-        CallResult {
-            result_type: stateless.then_some(COMPLETE),
-            content: result.content().iter().map(|content| block(content, revision)).collect(),
-            structured_content: payload,
-            is_error: result.is_error(),
-            meta: stateless.then_some(&*core.identity.result_meta),
-        },
-    )
+    CallResult {
+        result_type: stateless.then_some(COMPLETE),
+        content: Blocks { content: result.content(), revision },
+        structured_content: payload,
+        is_error: result.is_error(),
+        meta: stateless.then_some(&*core.identity.result_meta),
+    }
+}
+
+/// Written one by one, so that no list of them has to be made.
+struct Blocks<'a> {
+    content: &'a [Content],
+    revision: Revision,
+}
+
+impl Serialize for Blocks<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.content.iter().map(|content| block(content, self.revision)))
+    }
 }
 
 fn block(content: &Content, revision: Revision) -> Block<'_> {
@@ -118,7 +134,7 @@ fn block(content: &Content, revision: Revision) -> Block<'_> {
 pub(super) fn stopping(core: &Core, id: &RequestId, revision: Revision) -> Message {
     let error = ToolError::of_kind(ErrorKind::Stopping, "the server is stopping")
         .hint("the call did not finish: start the server again and repeat it");
-    called(core, id, &ToolResult::error(&error), revision)
+    Message::response(id, called(core, &ToolResult::error(&error), revision))
 }
 
 /// The first message of a subscription. Nothing that can be subscribed to changes, so it promises nothing.

@@ -7,31 +7,42 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use super::open::{Receipt, Ticket};
-use super::{Core, Message, answer};
+use super::{answer, message};
 use crate::kernel::{CallError, ToolSurface, panic_text};
-use crate::protocol::{ErrorObject, Revision, code};
+use crate::protocol::{ErrorObject, ErrorResponse, Response, code};
 use crate::tool::{Arguments, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
 /// A call that was accepted and has to be run.
 pub(crate) struct AcceptedCall {
-    pub(super) core: Arc<Core>,
     pub(super) ticket: Ticket,
-    pub(super) revision: Revision,
     pub(super) name: String,
     pub(super) arguments: Arguments,
     pub(super) context: CallContext,
 }
 
-/// The answer of a call. Kept whole until the message is handed over: the session does not count as idle
+/// The answer of a call, not yet written. Kept until it is handed over: the session does not count as idle
 /// before.
 pub(crate) struct Answer {
-    message: Message,
-    _receipt: Receipt,
+    receipt: Receipt,
+    outcome: Result<ToolResult, ErrorObject>,
 }
 
 impl Answer {
-    pub(crate) const fn message(&self) -> &Message {
-        &self.message
+    /// Roughly how many bytes it has.
+    pub(crate) fn size(&self) -> usize {
+        self.outcome.as_ref().map_or(0, ToolResult::size) + 256
+    }
+
+    /// Appends the JSON text, without a line end.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let Receipt(ticket) = &self.receipt;
+        match &self.outcome {
+            Ok(result) => {
+                let result = answer::called(ticket.core(), result, ticket.revision());
+                message::write(out, &Response::new(ticket.id(), result));
+            }
+            Err(error) => message::write(out, &ErrorResponse::new(Some(ticket.id()), error)),
+        }
     }
 }
 
@@ -43,35 +54,30 @@ impl AcceptedCall {
 
     /// The call's answer; `None` when it was cancelled or answered otherwise.
     pub(crate) async fn run(self) -> Option<Answer> {
-        let Self { core, ticket, revision, name, arguments, context } = self;
-        if !ticket.is_open() {
+        let Self { ticket, name, arguments, context } = self;
+        if ticket.cancellation().is_cancelled() {
             return None;
         }
-        let outcome = guarded(|| core.surface.call(&name, arguments, context)).await;
+        let outcome = guarded(|| ticket.core().surface.call(&name, arguments, context)).await;
         let receipt = ticket.close()?;
-        let id = ticket.id();
-        let message = match outcome {
-            Ok(Ok(result)) => answer::called(&core, id, &result, revision),
+        let outcome = match outcome {
+            Ok(Ok(result)) => Ok(result),
             Ok(Err(error @ CallError::UnknownTool { .. })) => {
-                Message::error(Some(id), &ErrorObject::invalid_params(error.to_string()))
+                Err(ErrorObject::invalid_params(error.to_string()))
             }
             // Not by the client, or the call would not have been open any more.
             Ok(Err(error @ CallError::Cancelled)) => {
-                let error = ToolError::of_kind(ErrorKind::Cancelled, error.to_string());
-                answer::called(&core, id, &ToolResult::error(&error), revision)
+                Ok(ToolResult::error(&ToolError::of_kind(ErrorKind::Cancelled, error.to_string())))
             }
-            Err(payload) => {
-                answer::called(&core, id, &ToolResult::error(&panicked(&name, &*payload)), revision)
-            }
+            Err(payload) => Ok(ToolResult::error(&panicked(&name, &*payload))),
         };
-        Some(Answer { message, _receipt: receipt })
+        Some(Answer { receipt, outcome })
     }
 
     /// Answers without running.
     pub(crate) fn refuse(self, error: &ToolError) -> Option<Answer> {
         let receipt = self.ticket.close()?;
-        let message = answer::called(&self.core, self.ticket.id(), &ToolResult::error(error), self.revision);
-        Some(Answer { message, _receipt: receipt })
+        Some(Answer { receipt, outcome: Ok(ToolResult::error(error)) })
     }
 }
 

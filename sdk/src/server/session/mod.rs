@@ -24,11 +24,11 @@ use crate::protocol::{
 use crate::tool::Arguments;
 use handshake::Handshake;
 use methods::Method;
-use open::OpenRequests;
+use open::{Acceptance, OpenRequests};
 use origin::{Clients, Origin};
 
 pub(crate) use answer::listed_tool;
-pub(crate) use call::{AcceptedCall, list};
+pub(crate) use call::{AcceptedCall, Answer, list};
 pub(crate) use message::Message;
 
 /// What every session of a server shares.
@@ -53,7 +53,6 @@ pub(crate) enum Reaction {
 
 /// One connection's side of the protocol, in both eras at once.
 pub(crate) struct Session {
-    core: Arc<Core>,
     open: Arc<OpenRequests>,
     handshake: Handshake,
     clients: Clients,
@@ -63,10 +62,10 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(core: Arc<Core>) -> Self {
+    /// A session of one connection; what running calls send before their answer goes to `outbox`.
+    pub(crate) fn new(core: Arc<Core>, outbox: Arc<dyn Outbox>) -> Self {
         Self {
-            core,
-            open: Arc::default(),
+            open: Arc::new(OpenRequests::new(core, outbox)),
             handshake: Handshake::default(),
             clients: Clients::default(),
             stateless: false,
@@ -75,15 +74,15 @@ impl Session {
 
     /// The means to end the session from outside, while messages may still come in.
     pub(crate) fn closer(&self) -> Closer {
-        Closer { core: Arc::clone(&self.core), open: Arc::clone(&self.open) }
+        Closer(Arc::clone(&self.open))
     }
 
     /// Takes one message, without its line end.
-    pub(crate) fn receive(&mut self, text: &str, outbox: &Arc<dyn Outbox>) -> Reaction {
+    pub(crate) fn receive(&mut self, text: &str) -> Reaction {
         match read(text) {
-            Incoming::Request(request) => self.answer(request, outbox),
+            Incoming::Request(request) => self.answer(request),
             Incoming::Notification { method, params } => {
-                self.notified(&method, params);
+                self.notified(&method, &params);
                 Reaction::Nothing
             }
             Incoming::Response => Reaction::Nothing,
@@ -91,26 +90,21 @@ impl Session {
         }
     }
 
-    fn answer(&mut self, request: Request<'_>, outbox: &Arc<dyn Outbox>) -> Reaction {
+    fn answer(&mut self, request: Request<'_>) -> Reaction {
         let Request { id, method, params } = request;
-        if self.open.contains(&id) {
-            let error = ErrorObject::invalid_request("another request with this `id` is still open");
-            return Reaction::Say(Message::error(Some(&id), &error));
-        }
-        self.serve(&id, &method, params, outbox)
+        self.serve(&id, &method, &params)
             .unwrap_or_else(|error| Reaction::Say(Message::error(Some(&id), &error)))
     }
 
-    fn serve(
-        &mut self,
-        id: &RequestId,
-        method: &str,
-        params: Option<&RawValue>,
-        outbox: &Arc<dyn Outbox>,
-    ) -> Result<Reaction, ErrorObject> {
-        let params = Params::read(params)?;
-        let meta = Meta::read(params.meta)?;
+    fn serve(&mut self, id: &RequestId, method: &str, params: &Params<'_>) -> Result<Reaction, ErrorObject> {
+        params.check()?;
         let known = Method::find(method);
+        if known == Some(Method::CallTool)
+            && let Some(origin) = self.clients.recall(params)
+        {
+            return self.call(id, params, origin);
+        }
+        let meta = Meta::read(params.meta)?;
         let era = match known {
             Some(Method::Initialize) => Era::Handshake,
             Some(Method::Discover) => Era::Stateless,
@@ -118,38 +112,44 @@ impl Session {
         };
         let known = known.filter(|known| known.belongs_to(era));
         let known = known.ok_or_else(|| ErrorObject::method_not_found(method))?;
-        let core = &self.core;
+        // A call looks for itself, when it is entered.
+        if known != Method::CallTool && self.open.contains(id) {
+            return Err(duplicate());
+        }
         let message = match known {
-            Method::Initialize => answer::initialized(core, id, self.handshake.begin(&params)?),
+            Method::Initialize => {
+                let revision = self.handshake.begin(params)?;
+                answer::initialized(&self.open.core, id, revision)
+            }
             Method::Discover => {
                 // A client asks this to learn how to ask, so what its question lacks counts for nothing;
                 // only a version that is not spoken is worth an error.
                 origin::supported(&meta)?;
                 self.stateless = true;
-                answer::discovered(core, id)
+                answer::discovered(&self.open.core, id)
             }
             Method::Ping => answer::empty(id),
             Method::SetLevel => {
-                self.handshake.set_level(&params)?;
+                self.handshake.set_level(params)?;
                 answer::empty(id)
             }
             Method::ListTools => {
-                let origin = self.origin(era, &params, &meta)?;
+                let origin = self.origin(era, params, &meta)?;
                 if params.cursor.is_some() {
                     return Err(ErrorObject::invalid_params(
                         "`params.cursor` is none of this server's: it lists everything at once, ask without one",
                     ));
                 }
                 let revision = origin.revision;
-                let tools = list(&*self.core.surface, &origin.into_context())?;
-                answer::tools(&self.core, id, &tools, revision)
+                let tools = list(&*self.open.core.surface, &origin.into_context())?;
+                answer::tools(&self.open.core, id, &tools, revision)
             }
             Method::CallTool => {
-                let origin = self.origin(era, &params, &meta)?;
-                return self.call(id, &params, origin, outbox);
+                let origin = self.origin(era, params, &meta)?;
+                return self.call(id, params, origin);
             }
             Method::Listen => {
-                self.origin(era, &params, &meta)?;
+                self.origin(era, params, &meta)?;
                 self.open.subscribe(id.clone());
                 answer::acknowledged(id)
             }
@@ -175,34 +175,34 @@ impl Session {
         }
     }
 
-    fn call(
-        &self,
-        id: &RequestId,
-        params: &Params<'_>,
-        origin: Origin,
-        outbox: &Arc<dyn Outbox>,
-    ) -> Result<Reaction, ErrorObject> {
+    fn call(&self, id: &RequestId, params: &Params<'_>, origin: Origin) -> Result<Reaction, ErrorObject> {
         let name = string(params.name, "params.name")?.into_owned();
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
         let revision = origin.revision;
-        let Some(ticket) = self.open.accept(id.clone(), revision) else {
-            return Ok(Reaction::Say(answer::stopping(&self.core, id, revision)));
+        let ticket = match self.open.accept(id, revision) {
+            Acceptance::Accepted(ticket) => ticket,
+            Acceptance::Duplicate => return Err(duplicate()),
+            Acceptance::Stopping => {
+                return Ok(Reaction::Say(answer::stopping(&self.open.core, id, revision)));
+            }
         };
-        let context = origin.into_call_context(&ticket, outbox);
-        let core = Arc::clone(&self.core);
-        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, name, arguments, context }))
+        let context = origin.into_call_context(&ticket);
+        Ok(Reaction::Run(AcceptedCall { ticket, name, arguments, context }))
     }
 
-    fn notified(&self, method: &str, params: Option<&RawValue>) {
+    fn notified(&self, method: &str, params: &Params<'_>) {
         if method != notification::CANCELLED {
             return;
         }
-        let id = Params::read(params).ok().and_then(|params| params.request_id);
-        match id.and_then(|id| RequestId::from_json(id.get())) {
+        match params.request_id.and_then(|id| RequestId::from_json(id.get())) {
             Some(id) => self.open.cancel(&id),
             None => tracing::debug!("a cancellation without a usable `requestId` was ignored"),
         }
     }
+}
+
+fn duplicate() -> ErrorObject {
+    ErrorObject::invalid_request("another request with this `id` is still open")
 }
 
 impl fmt::Debug for Session {
@@ -213,27 +213,24 @@ impl fmt::Debug for Session {
 
 /// Ends a session.
 #[derive(Clone)]
-pub(crate) struct Closer {
-    core: Arc<Core>,
-    open: Arc<OpenRequests>,
-}
+pub(crate) struct Closer(Arc<OpenRequests>);
 
 impl Closer {
     /// Returns once every accepted call has been answered or cancelled.
     pub(crate) async fn idle(&self) {
-        self.open.idle().await;
+        self.0.idle().await;
     }
 
     /// Gives up on what is still open; calls that come later are refused. The messages to send: one answer
     /// for each open call, and the end of each subscription.
     pub(crate) fn stop(&self) -> Vec<Message> {
         let mut messages = Vec::new();
-        for open in self.open.stop() {
+        for open in self.0.stop() {
             match open {
                 open::Stopped::Call(id, revision) => {
-                    messages.push(answer::stopping(&self.core, &id, revision));
+                    messages.push(answer::stopping(&self.0.core, &id, revision));
                 }
-                open::Stopped::Subscription(id) => messages.extend(answer::unsubscribed(&self.core, &id)),
+                open::Stopped::Subscription(id) => messages.extend(answer::unsubscribed(&self.0.core, &id)),
             }
         }
         messages
@@ -241,6 +238,6 @@ impl Closer {
 
     /// Cancels every open call: nobody is left to hear an answer.
     pub(crate) fn abandon(&self) {
-        drop(self.open.stop());
+        drop(self.0.stop());
     }
 }

@@ -54,9 +54,9 @@ impl Connection {
         runtime: Handle,
     ) -> io::Result<Self> {
         let Streams { input, output, stopper, lease } = streams;
-        let session = Session::new(core);
-        let closer = session.closer();
         let queue = Arc::new(Queue::default());
+        let session = Session::new(core, Arc::clone(&queue) as _);
+        let closer = session.closer();
         let executor = Executor::start(runtime, {
             let queue = Arc::clone(&queue);
             move || queue.wake()

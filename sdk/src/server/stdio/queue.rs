@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::server::session::{Message, Outbox};
+use crate::server::session::{Answer, Message, Outbox};
 
 /// Above this many waiting bytes no call is started, and reports of running ones are dropped.
 const FULL: usize = 4 << 20;
@@ -15,6 +15,9 @@ const OVERFULL: usize = 1 << 30;
 
 /// A buffer above this size is given back after use.
 const KEPT: usize = 256 << 10;
+
+/// An answer above this size is not copied, and not written while others wait for the queue.
+const LARGE: usize = 32 << 10;
 
 #[derive(Default)]
 pub(super) struct Queue {
@@ -31,10 +34,18 @@ pub(super) struct Queue {
 #[derive(Default)]
 struct State {
     bytes: Vec<u8>,
+    /// Large answers, to be written after `bytes`. The answers of different calls have no order.
+    large: Vec<Vec<u8>>,
     closed: bool,
     /// Nobody reads any more: what is added goes nowhere.
     broken: bool,
     writer_sleeps: bool,
+}
+
+impl State {
+    const fn is_empty(&self) -> bool {
+        self.bytes.is_empty() && self.large.is_empty()
+    }
 }
 
 impl Queue {
@@ -71,10 +82,33 @@ impl Queue {
         self.waiting.fetch_add(state.bytes.len() - before, Ordering::AcqRel);
     }
 
+    /// Adds an answer as a line; to be written at the next [`wake`](Self::wake).
+    pub(super) fn add_answer(&self, answer: &Answer) {
+        if answer.size() > LARGE {
+            let mut line = Vec::with_capacity(answer.size() + answer.size() / 16);
+            answer.write(&mut line);
+            line.push(b'\n');
+            let mut state = self.state();
+            if !state.broken {
+                self.waiting.fetch_add(line.len(), Ordering::AcqRel);
+                state.large.push(line);
+            }
+            return;
+        }
+        let mut state = self.state();
+        if state.broken {
+            return;
+        }
+        let before = state.bytes.len();
+        answer.write(&mut state.bytes);
+        state.bytes.push(b'\n');
+        self.waiting.fetch_add(state.bytes.len() - before, Ordering::AcqRel);
+    }
+
     /// Has what was added written.
     pub(super) fn wake(&self) {
         let mut state = self.state();
-        if state.bytes.is_empty() {
+        if state.is_empty() {
             return;
         }
         // Waking costs a system call, so only a writer that sleeps is woken.
@@ -100,29 +134,32 @@ impl Queue {
     /// Writes what is added, all that is there at a time, until the queue is closed or `output` fails.
     /// Calls `relieved` whenever the queue stops being full.
     pub(super) fn drain_into(&self, output: &mut impl Write, relieved: impl Fn()) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        while self.take(&mut bytes) {
-            let outcome = output.write_all(&bytes).and_then(|()| output.flush());
-            if let Err(error) = outcome {
-                self.break_off();
-                return Err(error);
+        let (mut bytes, mut large) = (Vec::new(), Vec::new());
+        while self.take(&mut bytes, &mut large) {
+            let lines = std::iter::once(&bytes).chain(&large).filter(|lines| !lines.is_empty());
+            for lines in lines {
+                if let Err(error) = output.write_all(lines).and_then(|()| output.flush()) {
+                    self.break_off();
+                    return Err(error);
+                }
+                let was_full = self.is_full();
+                self.waiting.fetch_sub(lines.len(), Ordering::AcqRel);
+                self.written.fetch_add(lines.len() as u64, Ordering::AcqRel);
+                if was_full {
+                    self.drained.notify_all();
+                    relieved();
+                }
             }
-            let was_full = self.is_full();
-            self.waiting.fetch_sub(bytes.len(), Ordering::AcqRel);
-            self.written.fetch_add(bytes.len() as u64, Ordering::AcqRel);
+            large.clear();
             bytes.clear();
             bytes.shrink_to(KEPT);
-            if was_full {
-                self.drained.notify_all();
-                relieved();
-            }
         }
         Ok(())
     }
 
-    fn take(&self, bytes: &mut Vec<u8>) -> bool {
+    fn take(&self, bytes: &mut Vec<u8>, large: &mut Vec<Vec<u8>>) -> bool {
         let mut state = self.state();
-        while state.bytes.is_empty() {
+        while state.is_empty() {
             if state.closed {
                 return false;
             }
@@ -131,6 +168,7 @@ impl Queue {
         }
         state.writer_sleeps = false;
         std::mem::swap(&mut state.bytes, bytes);
+        std::mem::swap(&mut state.large, large);
         true
     }
 
@@ -138,6 +176,7 @@ impl Queue {
         let mut state = self.state();
         state.broken = true;
         state.bytes = Vec::new();
+        state.large = Vec::new();
         self.waiting.store(0, Ordering::Release);
         self.drained.notify_all();
     }

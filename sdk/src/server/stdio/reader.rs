@@ -7,7 +7,7 @@ use super::lines::{Line, Lines};
 use super::queue::Queue;
 use super::streams::Input;
 use crate::protocol::{ErrorObject, code};
-use crate::server::session::{Message, Outbox, Reaction, Session};
+use crate::server::session::{Message, Reaction, Session};
 
 pub(super) struct Reader {
     pub(super) session: Session,
@@ -19,7 +19,6 @@ pub(super) struct Reader {
 impl Reader {
     /// Reads until the end of the stream, an error, or `input` is told to stop.
     pub(super) fn run(mut self, mut input: Input) {
-        let outbox: Arc<dyn Outbox> = Arc::clone(&self.queue) as _;
         let mut lines = Lines::new(self.line_limit);
         let mut answers = Vec::new();
         let mut calls = Vec::new();
@@ -33,7 +32,7 @@ impl Reader {
                 }
             };
             while let Some(line) = lines.next() {
-                match self.take(&line, &outbox) {
+                match self.take(&line) {
                     Reaction::Nothing => {}
                     Reaction::Say(message) => answers.push(message),
                     Reaction::Run(call) => calls.push(call),
@@ -45,7 +44,7 @@ impl Reader {
                 self.queue.wait_for_room();
             }
             if !calls.is_empty() {
-                self.dispatcher.submit(calls.drain(..));
+                self.dispatcher.submit(&mut calls);
             }
             if count == 0 {
                 return;
@@ -53,9 +52,9 @@ impl Reader {
         }
     }
 
-    fn take(&mut self, line: &Line<'_>, outbox: &Arc<dyn Outbox>) -> Reaction {
+    fn take(&mut self, line: &Line<'_>) -> Reaction {
         match *line {
-            Line::Text(text) => self.session.receive(text, outbox),
+            Line::Text(text) => self.session.receive(text),
             Line::NotUtf8 { bad_byte, beginning } => {
                 let message = format!("the message is not UTF-8: byte {bad_byte} is wrong");
                 Reaction::Say(Message::refusal(beginning, &ErrorObject::new(code::PARSE, message)))

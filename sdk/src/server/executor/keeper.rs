@@ -1,0 +1,110 @@
+//! The thread that watches over those that poll. It is there while there is work.
+
+use std::sync::{Arc, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::Job;
+use super::workers::{State, Workers};
+
+/// How often the keeper looks while something waits: about the longest that a job waits for a thread
+/// because others block theirs.
+const TICK: Duration = Duration::from_millis(2);
+
+/// Ticks without anything waiting after which the keeper sleeps.
+const QUIET_TICKS: u32 = 50;
+
+/// How long it sleeps before it ends.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// Threads at most. Beyond, jobs wait until one of those that block their thread returns.
+const MOST: usize = 1024;
+
+/// A thread that takes more than this many jobs between two looks is quick enough: another one would only
+/// get into its way.
+const BRISK: u64 = 32;
+
+/// What the keeper does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// There is none.
+    Away,
+    Sleeps,
+    Watches,
+}
+
+/// Starts a keeper. Its presence has to be noted already.
+pub(super) fn start<J: Job>(workers: &Arc<Workers<J>>) {
+    let own = Arc::clone(workers);
+    let thread = thread::Builder::new().name("toolkernel-keeper".to_owned()).spawn(move || keep(&own));
+    if let Err(error) = thread {
+        tracing::warn!(%error, "no thread could be started to watch over the calls");
+        // The next addition tries again.
+        workers.state().keeper = Presence::Away;
+    }
+}
+
+/// Sees to it that what waits gets a thread.
+fn keep<J: Job>(workers: &Arc<Workers<J>>) {
+    let mut seen = Vec::new();
+    let mut quiet = 0;
+    loop {
+        // What a thread finished before it was blocked is not kept back.
+        (workers.flush)();
+        thread::sleep(TICK);
+        let mut state = workers.state();
+        if state.closed {
+            return;
+        }
+        if look(workers, &mut state, &mut seen) {
+            quiet = 0;
+            continue;
+        }
+        quiet += 1;
+        if quiet <= QUIET_TICKS {
+            continue;
+        }
+        quiet = 0;
+        state.keeper = Presence::Sleeps;
+        let (mut state, _) = workers
+            .watch
+            .wait_timeout_while(state, LINGER, |state| state.keeper == Presence::Sleeps && !state.closed)
+            .unwrap_or_else(PoisonError::into_inner);
+        if state.keeper == Presence::Sleeps || state.closed {
+            state.keeper = Presence::Away;
+            return;
+        }
+    }
+}
+
+/// Looks once; whether anything waits. `seen` is how far each thread was at the last look.
+fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Vec<u64>) -> bool {
+    let now: Vec<u64> = state.lanes.iter().map(|lane| lane.taken()).collect();
+    let State { ready, lanes, .. } = state;
+    let mut taken = 0;
+    for (lane, (now, before)) in lanes.iter().zip(now.iter().zip(&*seen)) {
+        if now == before {
+            // Stuck, or asleep with nothing in its share.
+            lane.give_back(ready);
+        }
+        taken += now.saturating_sub(*before);
+    }
+    *seen = now;
+    if state.ready.is_empty() {
+        return false;
+    }
+    let most = match taken {
+        0 => MOST,
+        taken if taken < BRISK => workers.usual,
+        _ => 1,
+    };
+    if state.idle > 0 {
+        workers.work.notify_one();
+    } else if state.lanes.len() < most {
+        // Without a new thread, those that are there go on: it is tried again at the next tick.
+        if let Err(error) = workers.spawn_worker(state) {
+            tracing::warn!(%error, "no thread could be started for waiting calls");
+        }
+    }
+    true
+}
