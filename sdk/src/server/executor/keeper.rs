@@ -50,7 +50,7 @@ fn keep<J: Job>(workers: &Arc<Workers<J>>) {
     let mut quiet = 0;
     loop {
         // What a thread finished before it was blocked is not kept back.
-        (workers.flush)();
+        workers.sink.have_flushed();
         thread::sleep(TICK);
         let mut state = workers.state();
         if state.closed {

@@ -24,17 +24,25 @@ pub(super) trait Job: Send + 'static {
     fn start(self) -> BoxFuture<()>;
 }
 
+/// Where what jobs give is collected.
+pub(super) trait Sink: Send + Sync + 'static {
+    /// Sends what was collected. May block the thread, as a job may.
+    fn flush(&self);
+    /// Has another thread do so.
+    fn have_flushed(&self);
+}
+
 /// Runs jobs. Dropped, it lets what runs go on and starts nothing more.
 pub(super) struct Executor<J: Job>(Arc<Workers<J>>);
 
 impl<J: Job> Executor<J> {
-    /// An executor whose jobs find `runtime` as their Tokio runtime. What they give is sent by `flush`,
-    /// which is called once for many of them.
+    /// An executor whose jobs find `runtime` as their Tokio runtime. What they give goes to `sink`,
+    /// which is flushed once for many of them.
     ///
     /// # Errors
     /// When no thread can be had.
-    pub(super) fn start(runtime: Handle, flush: impl Fn() + Send + Sync + 'static) -> io::Result<Self> {
-        Workers::start(runtime, Box::new(flush)).map(Self)
+    pub(super) fn start(runtime: Handle, sink: Arc<dyn Sink>) -> io::Result<Self> {
+        Workers::start(runtime, sink).map(Self)
     }
 
     /// Adds jobs, all that there are at a time: each addition may cost a system call.

@@ -10,7 +10,7 @@ use tokio::runtime::Handle;
 
 use super::lane::{Lane, Ready};
 use super::task::{Spare, Task};
-use super::{Job, keeper};
+use super::{Job, Sink, keeper};
 
 /// How long a thread beyond the first waits for work before it ends.
 const SURPLUS: Duration = Duration::from_secs(10);
@@ -20,8 +20,8 @@ const SHARE: usize = 32;
 
 pub(super) struct Workers<J: Job> {
     runtime: Handle,
-    /// Sends what finished jobs gave. Called when a thread has worked its share off, and now and then.
-    pub(super) flush: Box<dyn Fn() + Send + Sync>,
+    /// Flushed when a thread has worked its share off, and now and then.
+    pub(super) sink: Arc<dyn Sink>,
     /// Threads at most, as long as none is stuck.
     pub(super) usual: usize,
     state: Mutex<State<J>>,
@@ -44,7 +44,7 @@ pub(super) struct State<J: Job> {
 }
 
 impl<J: Job> Workers<J> {
-    pub(super) fn start(runtime: Handle, flush: Box<dyn Fn() + Send + Sync>) -> io::Result<Arc<Self>> {
+    pub(super) fn start(runtime: Handle, sink: Arc<dyn Sink>) -> io::Result<Arc<Self>> {
         let state = State {
             ready: VecDeque::new(),
             lanes: Vec::new(),
@@ -55,7 +55,7 @@ impl<J: Job> Workers<J> {
         };
         let (work, watch) = (Condvar::new(), Condvar::new());
         let usual = thread::available_parallelism().map_or(1, usize::from).min(8);
-        let workers = Arc::new(Self { runtime, flush, usual, state: Mutex::new(state), work, watch });
+        let workers = Arc::new(Self { runtime, sink, usual, state: Mutex::new(state), work, watch });
         workers.spawn_worker(&mut workers.state())?;
         Ok(workers)
     }
@@ -129,7 +129,7 @@ impl<J: Job> Workers<J> {
                     self.add_woken(task);
                 }
             }
-            (self.flush)();
+            self.sink.flush();
         }
     }
 

@@ -1,9 +1,12 @@
-//! Bytes on their way to the client. Whoever has a message adds it and goes on; one thread writes.
+//! Bytes on their way to the client. Whoever has a message adds it and goes on; one thread writes, unless a
+//! worker can do so at once.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::streams::Output;
+use crate::server::executor::Sink;
 use crate::server::session::{Answer, Message, Outbox};
 
 /// Above this many waiting bytes no call is started, and reports of running ones are dropped.
@@ -19,8 +22,11 @@ const KEPT: usize = 256 << 10;
 /// An answer above this size is not copied, and not written while others wait for the queue.
 const LARGE: usize = 32 << 10;
 
-#[derive(Default)]
+/// What a stream that is ready takes without making the writer wait: POSIX promises as much for a pipe.
+const AT_ONCE: usize = 4096;
+
 pub(super) struct Queue {
+    output: Output,
     state: Mutex<State>,
     /// For the writing thread: something is there, or the queue was closed.
     filled: Condvar,
@@ -40,6 +46,8 @@ struct State {
     /// Nobody reads any more: what is added goes nowhere.
     broken: bool,
     writer_sleeps: bool,
+    /// A worker writes; the writer has to wait for it.
+    borrowed: bool,
 }
 
 impl State {
@@ -49,6 +57,17 @@ impl State {
 }
 
 impl Queue {
+    pub(super) fn new(output: Output) -> Self {
+        Self {
+            output,
+            state: Mutex::default(),
+            filled: Condvar::new(),
+            drained: Condvar::new(),
+            waiting: AtomicUsize::new(0),
+            written: AtomicU64::new(0),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -108,13 +127,52 @@ impl Queue {
     /// Has what was added written.
     pub(super) fn wake(&self) {
         let mut state = self.state();
-        if state.is_empty() {
+        if state.is_empty() && !state.closed {
             return;
         }
-        // Waking costs a system call, so only a writer that sleeps is woken.
-        if std::mem::take(&mut state.writer_sleeps) {
+        // Waking costs a system call, so only a writer that sleeps is woken; who writes will wake it.
+        if !state.borrowed && std::mem::take(&mut state.writer_sleeps) {
             self.filled.notify_one();
         }
+    }
+
+    /// As [`wake`](Self::wake), but writes a little itself when that costs no waiting: another thread need not
+    /// be woken then. Should the stream be shared with others and fill up just now, the caller is blocked.
+    pub(super) fn write_or_wake(&self) {
+        let mut state = self.state();
+        let little = state.large.is_empty() && (1..=AT_ONCE).contains(&state.bytes.len());
+        if !little || !state.writer_sleeps || state.borrowed || !self.output.is_ready() {
+            drop(state);
+            return self.wake();
+        }
+        state.borrowed = true;
+        let mut bytes = std::mem::take(&mut state.bytes);
+        drop(state);
+        let outcome = (&self.output).write_all(&bytes);
+        let mut state = self.state();
+        state.borrowed = false;
+        match outcome {
+            Ok(()) => {
+                self.count_as_written(bytes.len());
+                bytes.clear();
+                if state.bytes.is_empty() {
+                    state.bytes = bytes;
+                }
+            }
+            // The writer finds the same out, and knows what to do.
+            Err(_) if state.bytes.is_empty() => state.bytes = bytes,
+            Err(_) => {
+                bytes.append(&mut state.bytes);
+                state.bytes = bytes;
+            }
+        }
+        drop(state);
+        self.wake();
+    }
+
+    fn count_as_written(&self, bytes: usize) {
+        self.waiting.fetch_sub(bytes, Ordering::AcqRel);
+        self.written.fetch_add(bytes as u64, Ordering::AcqRel);
     }
 
     /// Waits until the queue is not dangerously long.
@@ -131,9 +189,10 @@ impl Queue {
         self.filled.notify_one();
     }
 
-    /// Writes what is added, all that is there at a time, until the queue is closed or `output` fails.
+    /// Writes what is added, all that is there at a time, until the queue is closed or the stream fails.
     /// Calls `relieved` whenever the queue stops being full.
-    pub(super) fn drain_into(&self, output: &mut impl Write, relieved: impl Fn()) -> io::Result<()> {
+    pub(super) fn drain(&self, relieved: impl Fn()) -> io::Result<()> {
+        let mut output = &self.output;
         let (mut bytes, mut large) = (Vec::new(), Vec::new());
         while self.take(&mut bytes, &mut large) {
             let lines = std::iter::once(&bytes).chain(&large).filter(|lines| !lines.is_empty());
@@ -143,8 +202,7 @@ impl Queue {
                     return Err(error);
                 }
                 let was_full = self.is_full();
-                self.waiting.fetch_sub(lines.len(), Ordering::AcqRel);
-                self.written.fetch_add(lines.len() as u64, Ordering::AcqRel);
+                self.count_as_written(lines.len());
                 if was_full {
                     self.drained.notify_all();
                     relieved();
@@ -159,8 +217,8 @@ impl Queue {
 
     fn take(&self, bytes: &mut Vec<u8>, large: &mut Vec<Vec<u8>>) -> bool {
         let mut state = self.state();
-        while state.is_empty() {
-            if state.closed {
+        while state.is_empty() || state.borrowed {
+            if state.closed && !state.borrowed {
                 return false;
             }
             state.writer_sleeps = true;
@@ -179,6 +237,16 @@ impl Queue {
         state.large = Vec::new();
         self.waiting.store(0, Ordering::Release);
         self.drained.notify_all();
+    }
+}
+
+impl Sink for Queue {
+    fn flush(&self) {
+        self.write_or_wake();
+    }
+
+    fn have_flushed(&self) {
+        self.wake();
     }
 }
 
