@@ -17,8 +17,9 @@ const QUIET_TICKS: u32 = 50;
 /// How long it sleeps before it ends.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Threads at most. Beyond, jobs wait until one of those that block their thread returns.
-const MOST: usize = 1024;
+/// Threads at most: more than there are jobs at a time, so that one is left to read. Beyond, jobs wait until one of
+/// those that block their thread returns.
+const MOST: usize = 1032;
 
 /// A thread that takes more than this many jobs between two looks is quick enough: another one would only
 /// get into its way.
@@ -46,7 +47,7 @@ pub(super) fn start<J: Job>(workers: &Arc<Workers<J>>) {
 
 /// Sees to it that what waits gets a thread.
 fn keep<J: Job>(workers: &Arc<Workers<J>>) {
-    let mut seen = Vec::new();
+    let mut seen = Seen::default();
     let mut quiet = 0;
     loop {
         // What a thread finished before it was blocked is not kept back.
@@ -77,23 +78,37 @@ fn keep<J: Job>(workers: &Arc<Workers<J>>) {
     }
 }
 
-/// Looks once; whether anything waits. `seen` is how far each thread was at the last look.
-fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Vec<u64>) -> bool {
+/// How far everything was at the last look.
+#[derive(Default)]
+struct Seen {
+    /// What each thread had taken.
+    lanes: Vec<u64>,
+    /// How often the source had been read from, if nobody did just then.
+    vacant_after: Option<u64>,
+}
+
+/// Looks once; whether there is anything to watch.
+fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Seen) -> bool {
     let now: Vec<u64> = state.lanes.iter().map(|lane| lane.taken()).collect();
     let State { ready, lanes, .. } = state;
     let mut taken = 0;
-    for (lane, (now, before)) in lanes.iter().zip(now.iter().zip(&*seen)) {
+    for (lane, (now, before)) in lanes.iter().zip(now.iter().zip(&seen.lanes)) {
         if now == before {
             // Stuck, or asleep with nothing in its share.
             lane.give_back(ready);
         }
         taken += now.saturating_sub(*before);
     }
-    *seen = now;
-    if state.ready.is_empty() {
-        return false;
+    seen.lanes = now;
+    let vacant = state.reading.is_vacant();
+    let before = std::mem::replace(&mut seen.vacant_after, vacant.then_some(state.reading.count));
+    // The thread that read last is at the same jobs since then.
+    state.reading.urgent = vacant && before == Some(state.reading.count);
+    if state.ready.is_empty() && !state.reading.urgent {
+        return vacant;
     }
     let most = match taken {
+        _ if state.reading.urgent => MOST,
         0 => MOST,
         taken if taken < BRISK => workers.usual,
         _ => 1,
@@ -101,10 +116,7 @@ fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Vec<
     if state.idle > 0 {
         workers.work.notify_one();
     } else if state.lanes.len() < most {
-        // Without a new thread, those that are there go on: it is tried again at the next tick.
-        if let Err(error) = workers.spawn_worker(state) {
-            tracing::warn!(%error, "no thread could be started for waiting calls");
-        }
+        workers.grow(state);
     }
     true
 }

@@ -40,6 +40,10 @@ impl<J: Job> Lane<J> {
         self.share().extend(queue.drain(..queue.len().min(most)));
     }
 
+    pub(super) fn extend(&self, jobs: impl IntoIterator<Item = J>) {
+        self.share().extend(jobs.into_iter().map(Ready::New));
+    }
+
     pub(super) fn pop(&self) -> Option<Ready<J>> {
         let ready = self.share().pop_front();
         if ready.is_some() {

@@ -24,6 +24,14 @@ pub(super) trait Job: Send + 'static {
     fn start(self) -> BoxFuture<()>;
 }
 
+/// Where jobs come from. A thread that has nothing to do takes from it and runs what it got; should that take
+/// long, another thread takes from it next. So a job that is done at once costs no change of threads.
+pub(super) trait Source<J>: Send + Sync + 'static {
+    /// Waits for something to come; the jobs that came of it go to `jobs`. False at the end. Called by one
+    /// thread at a time.
+    fn read(&self, jobs: &mut Vec<J>) -> bool;
+}
+
 /// Where what jobs give is collected.
 pub(super) trait Sink: Send + Sync + 'static {
     /// Sends what was collected. May block the thread, as a job may.
@@ -43,6 +51,11 @@ impl<J: Job> Executor<J> {
     /// When no thread can be had.
     pub(super) fn start(runtime: Handle, sink: Arc<dyn Sink>) -> io::Result<Self> {
         Workers::start(runtime, sink).map(Self)
+    }
+
+    /// Takes jobs from `source` until it ends.
+    pub(super) fn attend(&self, source: Arc<dyn Source<J>>) {
+        self.0.attend(source);
     }
 
     /// Adds jobs, all that there are at a time: each addition may cost a system call.

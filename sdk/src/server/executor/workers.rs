@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use tokio::runtime::Handle;
 
 use super::lane::{Lane, Ready};
 use super::task::{Spare, Task};
-use super::{Job, Sink, keeper};
+use super::{Job, Sink, Source, keeper};
 
 /// How long a thread beyond the first waits for work before it ends.
 const SURPLUS: Duration = Duration::from_secs(10);
@@ -39,8 +40,35 @@ pub(super) struct State<J: Job> {
     pub(super) idle: usize,
     /// One of those was told that there is some, and is on its way.
     called: bool,
+    pub(super) reading: Reading<J>,
     pub(super) keeper: keeper::Presence,
     pub(super) closed: bool,
+}
+
+/// Who reads from the source.
+pub(super) struct Reading<J: Job> {
+    /// None before it is there, and after its end.
+    source: Option<Arc<dyn Source<J>>>,
+    /// A thread does.
+    taken: bool,
+    /// Nobody has for a while, so that it comes before all else.
+    pub(super) urgent: bool,
+    /// How often it was read from.
+    pub(super) count: u64,
+}
+
+impl<J: Job> Reading<J> {
+    /// Whether somebody should read and nobody does.
+    pub(super) const fn is_vacant(&self) -> bool {
+        self.source.is_some() && !self.taken
+    }
+}
+
+impl<J: Job> State<J> {
+    /// Threads that are polling.
+    fn busy(&self) -> usize {
+        self.lanes.len().saturating_sub(self.idle + usize::from(self.reading.taken))
+    }
 }
 
 impl<J: Job> Workers<J> {
@@ -50,14 +78,20 @@ impl<J: Job> Workers<J> {
             lanes: Vec::new(),
             idle: 0,
             called: false,
+            reading: Reading { source: None, taken: false, urgent: false, count: 0 },
             keeper: keeper::Presence::Away,
             closed: false,
         };
-        let (work, watch) = (Condvar::new(), Condvar::new());
         let usual = thread::available_parallelism().map_or(1, usize::from).min(8);
+        let (work, watch) = (Condvar::new(), Condvar::new());
         let workers = Arc::new(Self { runtime, sink, usual, state: Mutex::new(state), work, watch });
         workers.spawn_worker(&mut workers.state())?;
         Ok(workers)
+    }
+
+    pub(super) fn attend(&self, source: Arc<dyn Source<J>>) {
+        self.state().reading.source = Some(source);
+        self.work.notify_one();
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State<J>> {
@@ -80,13 +114,29 @@ impl<J: Job> Workers<J> {
         }
         // Waking costs a system call. One thread that is up takes what comes; when it does not get along,
         // the keeper wakes another.
-        let call = state.idle > 0 && state.idle == state.lanes.len() && !state.called;
+        let call = state.busy() == 0 && state.idle > 0 && !state.called;
         state.called |= call;
-        let keeper = std::mem::replace(&mut state.keeper, keeper::Presence::Watches);
-        drop(state);
+        if state.busy() == 0 && state.idle == 0 {
+            self.grow(&mut state);
+        }
         if call {
             self.work.notify_one();
         }
+        self.have_watched(state);
+    }
+
+    /// Starts a thread.
+    pub(super) fn grow(self: &Arc<Self>, state: &mut State<J>) {
+        // Without a new one, those that are there go on: it is tried again at the keeper's next look.
+        if let Err(error) = self.spawn_worker(state) {
+            tracing::warn!(%error, "no thread could be started for waiting calls");
+        }
+    }
+
+    /// Sees to it that the keeper watches.
+    fn have_watched(self: &Arc<Self>, mut state: MutexGuard<'_, State<J>>) {
+        let keeper = std::mem::replace(&mut state.keeper, keeper::Presence::Watches);
+        drop(state);
         match keeper {
             keeper::Presence::Watches => {}
             keeper::Presence::Sleeps => self.watch.notify_one(),
@@ -98,6 +148,7 @@ impl<J: Job> Workers<J> {
         let left = {
             let mut state = self.state();
             state.closed = true;
+            state.reading.source = None;
             let mut left = std::mem::take(&mut state.ready);
             state.lanes.iter().for_each(|lane| lane.give_back(&mut left));
             left
@@ -119,7 +170,8 @@ impl<J: Job> Workers<J> {
     fn work(self: &Arc<Self>, lane: &Arc<Lane<J>>) {
         let _tokio = self.runtime.enter();
         let mut spare = Spare::new(self);
-        while self.refill(lane) {
+        let mut jobs = Vec::new();
+        while self.refill(lane, &mut jobs) {
             while let Some(ready) = lane.pop() {
                 let again = match ready {
                     Ready::New(job) => spare.begin(job, self),
@@ -133,16 +185,26 @@ impl<J: Job> Workers<J> {
         }
     }
 
-    /// Waits for work and takes a share of it; false when the thread is to end.
-    fn refill(&self, lane: &Arc<Lane<J>>) -> bool {
+    /// Waits for work and takes a share of it; false when the thread is to end. `jobs` is room for those
+    /// that are read.
+    fn refill(self: &Arc<Self>, lane: &Arc<Lane<J>>, jobs: &mut Vec<J>) -> bool {
         let mut state = self.state();
         loop {
-            if !state.closed && !state.ready.is_empty() {
+            if state.closed {
+                break;
+            }
+            if !state.ready.is_empty() && !(state.reading.urgent && state.reading.is_vacant()) {
                 lane.fill(&mut state.ready, SHARE);
                 return true;
             }
-            if state.closed {
-                break;
+            if state.reading.is_vacant() {
+                state = self.read(state, jobs);
+                if jobs.is_empty() {
+                    continue;
+                }
+                lane.extend(jobs.drain(..));
+                self.have_watched(state);
+                return true;
             }
             state.idle += 1;
             let (woken, waited) =
@@ -150,11 +212,33 @@ impl<J: Job> Workers<J> {
             state = woken;
             state.idle -= 1;
             state.called = false;
-            if waited.timed_out() && state.lanes.len() > 1 && state.ready.is_empty() {
+            // One thread reads, and one is there for what is woken meanwhile.
+            if waited.timed_out() && state.lanes.len() > 2 && state.ready.is_empty() {
                 break;
             }
         }
         state.lanes.retain(|other| !Arc::ptr_eq(other, lane));
         false
+    }
+
+    /// Reads from the source once.
+    fn read<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State<J>>,
+        jobs: &mut Vec<J>,
+    ) -> MutexGuard<'a, State<J>> {
+        let Some(source) = state.reading.source.clone() else { return state };
+        state.reading.taken = true;
+        state.reading.urgent = false;
+        drop(state);
+        // A panic must not leave the source with nobody to read it: it counts as the end.
+        let goes_on = catch_unwind(AssertUnwindSafe(|| source.read(jobs))).unwrap_or(false);
+        let mut state = self.state();
+        state.reading.taken = false;
+        state.reading.count += 1;
+        if !goes_on {
+            state.reading.source = None;
+        }
+        state
     }
 }

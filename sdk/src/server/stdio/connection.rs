@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use super::dispatcher::Dispatcher;
 use super::queue::Queue;
-use super::reader::Reader;
+use super::reader::{Reader, SharedReader};
 use super::streams::{Lease, Stopper, Streams};
 use crate::server::executor::Executor;
 use crate::server::session::{Closer, Core, Session};
@@ -63,8 +63,9 @@ impl Connection {
             let (queue, dispatcher) = (Arc::clone(&queue), Arc::clone(&dispatcher));
             move || write(&queue, &dispatcher)
         })?;
-        let reader = Reader { session, queue: Arc::clone(&queue), dispatcher, line_limit: limits.line };
-        let reader = spawn("toolkernel-reader", move || reader.run(input))?;
+        let reader = Reader::new(session, input, Arc::clone(&queue), Arc::clone(&dispatcher), limits.line);
+        let (source, reader) = SharedReader::new(reader);
+        dispatcher.attend(source);
         Ok(Self { closer, queue, limits, stopper, _lease: lease, reader, writer })
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::queue::Queue;
-use crate::server::executor::{Executor, Job};
+use crate::server::executor::{Executor, Job, Source};
 use crate::server::session::AcceptedCall;
 use crate::tool::{BoxFuture, ErrorKind, ToolError};
 
@@ -59,10 +59,12 @@ impl Dispatcher {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts `calls` now or, when the client does not keep up with reading, later.
-    pub(super) fn submit(self: &Arc<Self>, calls: &mut Vec<AcceptedCall>) {
+    /// Lets `calls` in: those to start now go to `started`; when the client does not keep up with reading,
+    /// they are started later.
+    pub(super) fn admit(self: &Arc<Self>, calls: &mut Vec<AcceptedCall>, started: &mut Vec<Running>) {
         if self.waiting.load(Ordering::SeqCst) == 0 && self.has_room(calls.len()) {
-            self.run(calls.drain(..));
+            self.running.fetch_add(calls.len(), Ordering::SeqCst);
+            started.extend(calls.drain(..).map(|call| Running { call, dispatcher: Arc::clone(self) }));
             return;
         }
         let mut refused = Vec::new();
@@ -102,20 +104,17 @@ impl Dispatcher {
         }
         self.waiting.store(list.calls.len(), Ordering::SeqCst);
         // Under the lock, since others may want to start as many.
-        self.run(started);
+        self.running.fetch_add(started.len(), Ordering::SeqCst);
+        self.executor.submit(started.into_iter().map(|call| Running { call, dispatcher: Arc::clone(self) }));
     }
 
     fn has_room(&self, calls: usize) -> bool {
         self.running.load(Ordering::SeqCst) + calls <= RUNNING && !self.queue.is_full()
     }
 
-    fn run<I: IntoIterator<Item = AcceptedCall>>(self: &Arc<Self>, calls: I)
-    where
-        I::IntoIter: ExactSizeIterator,
-    {
-        let calls = calls.into_iter();
-        self.running.fetch_add(calls.len(), Ordering::SeqCst);
-        self.executor.submit(calls.map(|call| Running { call, dispatcher: Arc::clone(self) }));
+    /// Takes calls from `source` until it ends.
+    pub(super) fn attend(&self, source: Arc<dyn Source<Running>>) {
+        self.executor.attend(source);
     }
 
     fn finished(self: &Arc<Self>) {
