@@ -1,20 +1,26 @@
 //! Collects tools and state, and checks that they fit together.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
-use super::dispatch::Entry;
+use super::entry::Entry;
+use super::middleware::Middleware;
 use super::pinned::PinnedThread;
 use super::{BuildError, Inner, Problem, ToolKernel};
+#[cfg(feature = "dynamic")]
+use super::{Dynamic, DynamicTools};
 use crate::tool::{StateMap, ToolDef};
 
 /// A kernel in the making.
-#[derive(Debug)]
 #[must_use = "call `.build()`"]
 pub struct KernelBuilder {
     tools: Vec<ToolDef>,
     states: StateMap,
     strict: bool,
+    middleware: Vec<Arc<dyn Middleware>>,
+    #[cfg(feature = "dynamic")]
+    dynamic: Option<DynamicTools>,
     /// An empty explicit list is a choice; an empty slice means that nothing was linked.
     needs_tools: bool,
 }
@@ -29,6 +35,9 @@ impl KernelBuilder {
             tools: tools.into_iter().collect(),
             states: StateMap::default(),
             strict: false,
+            middleware: Vec::new(),
+            #[cfg(feature = "dynamic")]
+            dynamic: None,
             needs_tools: false,
         }
     }
@@ -58,6 +67,19 @@ impl KernelBuilder {
         self
     }
 
+    /// Puts `middleware` around the tools that it concerns, inside of what was added before.
+    pub fn middleware(mut self, middleware: impl Middleware) -> Self {
+        self.middleware.push(Arc::new(middleware));
+        self
+    }
+
+    /// Takes in tools that come and go while the kernel runs; another time, those of before are left out.
+    #[cfg(feature = "dynamic")]
+    pub fn dynamic(mut self, tools: &DynamicTools) -> Self {
+        self.dynamic = Some(tools.clone());
+        self
+    }
+
     /// Checks the tools and makes the kernel.
     ///
     /// # Errors
@@ -84,16 +106,35 @@ impl KernelBuilder {
                 problems.push(Problem::MissingState { tool, place: def.location, state });
             }
         }
+        #[cfg(feature = "dynamic")]
+        if let Some(Err(taken)) =
+            self.dynamic.as_ref().map(|dynamic| dynamic.reserve(self.tools.iter().map(|def| def.name)))
+        {
+            problems.push(Problem::NameTaken { name: taken.0 });
+        }
         if !problems.is_empty() {
             return Err(BuildError::new(problems));
         }
-        let tools: BTreeMap<Arc<str>, Entry> =
-            self.tools.iter().map(|def| (Arc::from(def.name), Entry::new(def))).collect();
+        let entries = self.tools.iter().map(|def| Arc::new(Entry::new(def, &self.middleware)));
+        let tools: BTreeMap<Arc<str>, Arc<Entry>> =
+            entries.map(|entry| (Arc::clone(&entry.name), entry)).collect();
         Ok(ToolKernel(Arc::new(Inner {
             tools,
             states: Arc::new(self.states),
             pinned: PinnedThread::default(),
             strict: self.strict,
+            #[cfg(feature = "dynamic")]
+            dynamic: self.dynamic.map(|tools| Dynamic { tools, middleware: self.middleware }),
         })))
+    }
+}
+
+impl fmt::Debug for KernelBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KernelBuilder")
+            .field("tools", &self.tools)
+            .field("states", &self.states)
+            .field("strict", &self.strict)
+            .finish_non_exhaustive()
     }
 }

@@ -83,6 +83,11 @@ pub enum Problem {
         /// The type in question.
         state: MissingState,
     },
+    /// A dynamic tool has the name of another one.
+    NameTaken {
+        /// The name.
+        name: String,
+    },
     /// No tool is linked into this binary.
     NoTools,
 }
@@ -97,6 +102,7 @@ impl fmt::Display for Problem {
                 )
             }
             Self::MissingState { tool, place, state } => write!(f, "tool `{tool}` ({place}): {state}"),
+            Self::NameTaken { name } => write!(f, "a dynamic tool is called `{name}`, as another tool is"),
             Self::NoTools => f.write_str(
                 "no tool is linked into this binary: a crate that the source never names is not linked, \
                  write `use your_tools as _;`, or list the tools with `ToolKernel::with(tools![..])`",

@@ -1,23 +1,38 @@
 //! Runs tools. Knows no protocol: an adapter turns messages into [`ToolSurface`] calls and back.
 
 mod builder;
+mod changes;
+mod deadline;
 mod dispatch;
+#[cfg(feature = "dynamic")]
+mod dynamic;
+mod entry;
 mod error;
+mod middleware;
 mod panics;
 mod pinned;
 mod surface;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use builder::KernelBuilder;
+pub use changes::{Change, Changes, Listener};
+#[cfg(feature = "dynamic")]
+pub use dynamic::{DynamicTools, NameTaken};
 pub use error::{BuildError, CallError, Problem};
+pub(crate) use middleware::EnrichersOff;
+pub use middleware::{
+    ConcurrencyLimit, Declared, Enricher, Enrichers, Middleware, Next, RateLimit, ResponseLimit, ResultCache,
+    Timeout, ToolCall, TraceContext, Tracing, Visibility,
+};
 pub(crate) use panics::panic_text;
 pub use surface::ToolSurface;
 
 use crate::tool::{Arguments, BoxFuture, CallContext, StateMap, ToolDef, ToolResult, ToolSpec};
 use crate::value::nearest;
-use dispatch::Entry;
+use entry::Entry;
 use pinned::PinnedThread;
 
 /// A set of tools that can be listed and called. Cheap to clone; clones share everything.
@@ -27,10 +42,26 @@ pub struct ToolKernel(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     /// Sorted by name, so that equal kernels list equal bytes.
-    tools: BTreeMap<Arc<str>, Entry>,
+    tools: BTreeMap<Arc<str>, Arc<Entry>>,
     states: Arc<StateMap>,
     pinned: PinnedThread,
     strict: bool,
+    #[cfg(feature = "dynamic")]
+    dynamic: Option<Dynamic>,
+}
+
+/// Tools that come and go, and the middleware that is put around them.
+#[cfg(feature = "dynamic")]
+struct Dynamic {
+    tools: DynamicTools,
+    middleware: Vec<Arc<dyn Middleware>>,
+}
+
+#[cfg(feature = "dynamic")]
+impl std::fmt::Debug for Dynamic {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Debug::fmt(&self.tools, f)
+    }
 }
 
 impl ToolKernel {
@@ -50,8 +81,8 @@ impl ToolKernel {
 }
 
 impl ToolSurface for ToolKernel {
-    fn list(&self, _context: &CallContext) -> Vec<Arc<ToolSpec>> {
-        self.0.tools.values().map(|entry| Arc::clone(&entry.spec)).collect()
+    fn list(&self, context: &CallContext) -> Vec<Arc<ToolSpec>> {
+        self.visible(context).into_iter().map(|entry| Arc::clone(&entry.spec)).collect()
     }
 
     fn call(
@@ -60,13 +91,47 @@ impl ToolSurface for ToolKernel {
         arguments: Arguments,
         context: CallContext,
     ) -> BoxFuture<Result<ToolResult, CallError>> {
-        match self.0.tools.get(name) {
-            Some(entry) => dispatch::call(self, entry, arguments, context),
-            None => {
-                let nearest = nearest(name, self.0.tools.keys().map(AsRef::as_ref));
+        match self.find(name) {
+            Some(entry) if entry.layers.show(&entry.spec, &context) => {
+                dispatch::call(self, &entry, arguments, context)
+            }
+            _ => {
+                let visible = self.visible(&context);
+                let nearest = nearest(name, visible.iter().map(|entry| &*entry.name));
                 let error = CallError::UnknownTool { name: name.to_owned(), nearest };
                 Box::pin(std::future::ready(Err(error)))
             }
         }
+    }
+
+    #[cfg(feature = "dynamic")]
+    fn changes(&self) -> Option<&Changes> {
+        self.0.dynamic.as_ref().map(|dynamic| dynamic.tools.changes())
+    }
+}
+
+impl ToolKernel {
+    fn find(&self, name: &str) -> Option<Cow<'_, Arc<Entry>>> {
+        let found = self.0.tools.get(name).map(Cow::Borrowed);
+        #[cfg(feature = "dynamic")]
+        let found = found.or_else(|| {
+            let dynamic = self.0.dynamic.as_ref()?;
+            let tool = dynamic.tools.get(name)?;
+            Some(Cow::Owned(Arc::new(Entry::dynamic(tool, &dynamic.middleware))))
+        });
+        found
+    }
+
+    /// The tools that the caller of `context` may see, sorted by name.
+    fn visible(&self, context: &CallContext) -> Vec<Cow<'_, Arc<Entry>>> {
+        let mut all: Vec<Cow<'_, Arc<Entry>>> = self.0.tools.values().map(Cow::Borrowed).collect();
+        #[cfg(feature = "dynamic")]
+        if let Some(dynamic) = &self.0.dynamic {
+            let entry = |tool| Cow::Owned(Arc::new(Entry::dynamic(tool, &dynamic.middleware)));
+            all.extend(dynamic.tools.all().into_iter().map(entry));
+            all.sort_by(|one, other| one.name.cmp(&other.name));
+        }
+        all.retain(|entry| entry.layers.show(&entry.spec, context));
+        all
     }
 }

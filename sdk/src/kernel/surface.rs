@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::CallError;
+use super::{CallError, Changes};
 use crate::tool::{Arguments, BoxFuture, CallContext, ToolResult, ToolSpec};
 
 /// Something whose tools can be listed and called.
@@ -24,6 +24,11 @@ pub trait ToolSurface: Send + Sync + 'static {
         arguments: Arguments,
         context: CallContext,
     ) -> BoxFuture<Result<ToolResult, CallError>>;
+
+    /// Where to listen for changes of what is listed; `None` when nothing ever changes.
+    fn changes(&self) -> Option<&Changes> {
+        None
+    }
 }
 
 impl<S: ToolSurface + ?Sized> ToolSurface for Arc<S> {
@@ -38,5 +43,9 @@ impl<S: ToolSurface + ?Sized> ToolSurface for Arc<S> {
         context: CallContext,
     ) -> BoxFuture<Result<ToolResult, CallError>> {
         (**self).call(name, arguments, context)
+    }
+
+    fn changes(&self) -> Option<&Changes> {
+        (**self).changes()
     }
 }

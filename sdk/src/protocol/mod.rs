@@ -18,11 +18,11 @@ pub(crate) use error::{ErrorObject, code};
 pub(crate) use id::RequestId;
 pub(crate) use names::{meta_key, method, notification};
 pub(crate) use notifications::{
-    Acknowledged, Cancelled, EmptyFilter, LogMessage, Notification, ProgressReport,
+    Acknowledged, Cancelled, ChangeNotice, Filter, LogMessage, Notification, ProgressReport,
 };
 pub(crate) use params::{Meta, Params, string, value};
 pub(crate) use results::{
-    Capabilities, Discovered, Empty, ErrorResponse, Implementation, Initialized, Response, ResultMeta,
-    ToolAnnotations, ToolItem, ToolList, Unsubscribed,
+    Capabilities, Discovered, Empty, ErrorResponse, Implementation, Initialized, ListCapability, Response,
+    ResultMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
 };
 pub use revision::{Era, Revision};

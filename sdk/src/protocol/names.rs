@@ -16,6 +16,11 @@ pub(crate) mod notification {
     pub(crate) const CANCELLED: &str = "notifications/cancelled";
     pub(crate) const PROGRESS: &str = "notifications/progress";
     pub(crate) const MESSAGE: &str = "notifications/message";
+    pub(crate) const INITIALIZED: &str = "notifications/initialized";
+    pub(crate) const TOOLS_CHANGED: &str = "notifications/tools/list_changed";
+    pub(crate) const PROMPTS_CHANGED: &str = "notifications/prompts/list_changed";
+    pub(crate) const RESOURCES_CHANGED: &str = "notifications/resources/list_changed";
+    pub(crate) const RESOURCE_UPDATED: &str = "notifications/resources/updated";
     pub(crate) const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 }
 

@@ -1,6 +1,6 @@
 //! Notifications that a server sends.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{RequestId, ResultMeta};
@@ -45,12 +45,33 @@ pub(crate) struct Acknowledged<'a> {
     #[serde(rename = "_meta")]
     pub(crate) meta: ResultMeta<'a>,
     /// What will be sent.
-    pub(crate) notifications: EmptyFilter,
+    pub(crate) notifications: &'a Filter,
 }
 
-/// A filter that lets nothing through.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct EmptyFilter {}
+/// What a subscription is about; what is not named is not sent.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Filter {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tools_list_changed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) prompts_list_changed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) resources_list_changed: Option<bool>,
+    /// URIs of resources.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) resource_subscriptions: Option<Vec<String>>,
+}
+
+/// Params of `notifications/tools/list_changed` and its kin.
+#[derive(Debug, Serialize)]
+pub(crate) struct ChangeNotice<'a> {
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(crate) meta: Option<ResultMeta<'a>>,
+    /// Of a resource.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) uri: Option<&'a str>,
+}
 
 /// Params of `notifications/cancelled`, with which a server ends a subscription.
 #[derive(Debug, Serialize)]

@@ -36,7 +36,7 @@ impl<'a> ErrorResponse<'a> {
 }
 
 /// A result that says nothing but that it is one.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(crate) struct Empty {}
 
 /// The `_meta` of a message of the stateless era.
@@ -73,19 +73,30 @@ pub(crate) struct Implementation<'a> {
     pub(crate) website_url: Option<&'a str>,
 }
 
-/// What a server can do; a present member is an empty object.
-#[derive(Debug, Clone, Copy, Serialize)]
+/// What a server can do.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Capabilities {
-    logging: Nothing,
-    tools: Nothing,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) completions: Option<Empty>,
+    pub(crate) logging: Empty,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) prompts: Option<ListCapability>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) resources: Option<ListCapability>,
+    pub(crate) tools: ListCapability,
 }
 
-#[derive(Debug, Clone, Copy, Serialize)]
-struct Nothing {}
-
-impl Capabilities {
-    /// Tools, and log records of running calls.
-    pub(crate) const TOOLS_AND_LOGGING: Self = Self { logging: Nothing {}, tools: Nothing {} };
+/// What can be done with a list beside asking for it.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ListCapability {
+    /// Changes of the list are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) list_changed: Option<bool>,
+    /// Changes of an item are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) subscribe: Option<bool>,
 }
 
 /// The result of `initialize`.

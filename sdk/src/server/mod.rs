@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::kernel::{BuildError, ToolSurface};
-use crate::tool::Level;
+use crate::tool::{Extensions, Level};
 pub(crate) use identity::Identity;
 pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Session, listed_tool};
 
@@ -31,6 +31,7 @@ pub struct Server {
     instructions: Option<String>,
     log_level: Level,
     limits: stdio::Limits,
+    extensions: Extensions,
 }
 
 impl Server {
@@ -44,6 +45,7 @@ impl Server {
             instructions: None,
             log_level: Level::Warning,
             limits: stdio::Limits::default(),
+            extensions: Extensions::default(),
         }
     }
 
@@ -117,10 +119,20 @@ impl Server {
         StdioServer::new(self.into_core(), limits)
     }
 
+    /// Adds `value` to what every call starts with.
+    pub(crate) fn extend<T: Send + Sync + 'static>(mut self, value: T) -> Self {
+        self.extensions.insert(value);
+        self
+    }
+
     pub(crate) fn into_core(self) -> Result<Arc<Core>, BuildError> {
         let surface = self.surface?;
         names::warn_of_long(&self.info.name, &*surface);
-        Ok(Arc::new(Core { surface, identity: Identity::new(self.info, self.instructions) }))
+        Ok(Arc::new(Core {
+            surface,
+            identity: Identity::new(self.info, self.instructions),
+            extensions: self.extensions,
+        }))
     }
 }
 

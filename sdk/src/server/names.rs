@@ -45,7 +45,7 @@ mod tests {
                 input_schema: serde_json::value::RawValue::from_string("{}".to_owned()).unwrap(),
                 output_schema: None,
                 annotations: Annotations::default(),
-                tags: (&[]).into(),
+                tags: Vec::new(),
                 meta: serde_json::Map::new(),
                 timeout: None,
                 mode: Mode::Async,

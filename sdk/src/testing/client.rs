@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::error::RpcError;
 use super::{CallOutcome, ClientError, Heard, ListedTool};
-use crate::kernel::BuildError;
+use crate::kernel::{BuildError, EnrichersOff};
 use crate::protocol::{Era, Revision, meta_key, method, notification};
 use crate::server::{IntoSurface, Reaction, Server, ServerInfo, Session};
 
@@ -40,9 +40,19 @@ impl InMemoryClient {
         Self::of(Server::new(surface, ServerInfo::new("in-memory", "0")))
     }
 
-    /// A client of `server`.
+    /// A client of `server`. Results come without the additions of [`Enrichers`](crate::kernel::Enrichers).
     #[must_use]
     pub fn of(server: Server) -> Self {
+        Self::connect(server.extend(EnrichersOff))
+    }
+
+    /// As [`of`](Self::of), with the additions.
+    #[must_use]
+    pub fn with_enrichers(server: Server) -> Self {
+        Self::connect(server)
+    }
+
+    fn connect(server: Server) -> Self {
         let link = server.into_core().map(|core| {
             let heard = Arc::new(Heard::default());
             let session = Session::new(core, Arc::clone(&heard) as _);

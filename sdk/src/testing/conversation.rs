@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Heard;
-use crate::kernel::BuildError;
+use crate::kernel::{BuildError, EnrichersOff};
 use crate::server::{Closer, Outbox, Reaction, Server, Session};
 
 /// One connection to a server, as the lines that go over it.
@@ -27,13 +27,13 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// A fresh connection to `server`.
+    /// A fresh connection to `server`. Results come without the additions of [`Enrichers`](crate::kernel::Enrichers).
     ///
     /// # Errors
     /// The server's kernel did not build.
     pub fn new(server: Server) -> Result<Self, BuildError> {
         let heard = Arc::new(Heard::default());
-        let session = Session::new(server.into_core()?, Arc::clone(&heard) as _);
+        let session = Session::new(server.extend(EnrichersOff).into_core()?, Arc::clone(&heard) as _);
         let closer = session.closer();
         Ok(Self { session, closer, heard })
     }

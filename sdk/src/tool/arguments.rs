@@ -1,6 +1,9 @@
 //! The arguments of a call as the caller sent them.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// The arguments of one call: JSON text that nobody has looked into yet.
@@ -31,6 +34,32 @@ impl Arguments {
         match &self.0 {
             Some(raw) if raw.get() != "null" => raw.get(),
             _ => "{}",
+        }
+    }
+}
+
+impl Arguments {
+    /// Equal for arguments that say the same, whatever the order of keys and the blanks between; `None` when
+    /// they are no JSON.
+    pub(crate) fn canonical(&self) -> Option<String> {
+        let value: Value = serde_json::from_str(self.text()).ok()?;
+        serde_json::to_string(&Sorted(&value)).ok()
+    }
+}
+
+/// Writes objects with their keys in order, which a map of JSON keeps only by some features.
+struct Sorted<'a>(&'a Value);
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Object(map) => {
+                let sorted: BTreeMap<&str, Sorted<'_>> =
+                    map.iter().map(|(key, value)| (key.as_str(), Sorted(value))).collect();
+                sorted.serialize(serializer)
+            }
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
+            plain => plain.serialize(serializer),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A flag that says "nobody waits for this call any more".
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use tokio::sync::Notify;
 
@@ -9,9 +9,16 @@ use tokio::sync::Notify;
 #[derive(Debug, Clone, Default)]
 pub struct Cancellation(Arc<Shared>);
 
+/// Somebody waits.
+const AWAITED: u8 = 0;
+/// The call has ended without its body, by a timeout say.
+const LEFT: u8 = 1;
+/// The caller does not wait any more.
+const CANCELLED: u8 = 2;
+
 #[derive(Debug, Default)]
 struct Shared {
-    cancelled: AtomicBool,
+    state: AtomicU8,
     notify: Notify,
 }
 
@@ -24,23 +31,45 @@ impl Cancellation {
 
     /// Raises the flag; a second time changes nothing.
     pub fn cancel(&self) {
-        self.0.cancelled.store(true, Ordering::Release);
+        self.raise(CANCELLED);
+    }
+
+    /// Tells a body that still runs (nothing can stop a blocking one from outside) that nobody waits, while
+    /// the call itself has its outcome.
+    pub(crate) fn leave(&self) {
+        self.raise(LEFT);
+    }
+
+    fn raise(&self, state: u8) {
+        self.0.state.fetch_max(state, Ordering::AcqRel);
         self.0.notify.notify_waiters();
     }
 
     /// Whether the flag is raised.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Ordering::Acquire)
+        self.0.state.load(Ordering::Acquire) > AWAITED
     }
 
     /// Returns once the flag is raised.
     pub async fn cancelled(&self) {
-        let notified = self.0.notify.notified();
-        tokio::pin!(notified);
-        // Registered before the flag is read: a cancel between the two would otherwise be missed.
-        notified.as_mut().enable();
-        if !self.is_cancelled() {
+        self.reached(LEFT).await;
+    }
+
+    /// Returns once the caller has raised the flag.
+    pub(crate) async fn cancelled_by_caller(&self) {
+        self.reached(CANCELLED).await;
+    }
+
+    async fn reached(&self, state: u8) {
+        loop {
+            let notified = self.0.notify.notified();
+            tokio::pin!(notified);
+            // Registered before the flag is read: a cancel between the two would otherwise be missed.
+            notified.as_mut().enable();
+            if self.0.state.load(Ordering::Acquire) >= state {
+                return;
+            }
             notified.await;
         }
     }

@@ -1,12 +1,13 @@
 //! The context of one call: what the caller offers, and what a handler can do with it.
 
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::{Cancellation, ErrorKind, RequestMeta, ToolError};
+use super::progress::{Meter, Progress};
+use super::{Cancellation, ErrorKind, Extensions, RequestMeta, ToolError};
 
 /// What a caller hands to the kernel together with the arguments.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +23,8 @@ pub struct CallContext {
     pub client: Option<Arc<ClientInfo>>,
     /// Where progress and log records go.
     pub port: Option<Arc<dyn CallPort>>,
+    /// What transports and middleware know about this call.
+    pub extensions: Extensions,
 }
 
 /// A caller's own word about itself.
@@ -49,17 +52,6 @@ impl fmt::Debug for dyn CallPort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("CallPort")
     }
-}
-
-/// How far a call has come.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Progress {
-    /// What is done, in the tool's own unit; grows with every report.
-    pub done: f64,
-    /// How much there is in all, if known.
-    pub total: Option<f64>,
-    /// What is being done.
-    pub message: Option<String>,
 }
 
 /// A line for the caller's log.
@@ -95,14 +87,14 @@ pub struct Ctx(Arc<Inner>);
 struct Inner {
     tool: Arc<str>,
     context: CallContext,
-    reported: Mutex<f64>,
+    reported: Mutex<Meter>,
 }
 
 impl Ctx {
     /// The context of a call of `tool`.
     #[must_use]
     pub fn new(tool: Arc<str>, context: CallContext) -> Self {
-        Self(Arc::new(Inner { tool, context, reported: Mutex::new(f64::NEG_INFINITY) }))
+        Self(Arc::new(Inner { tool, context, reported: Mutex::default() }))
     }
 
     /// Name of the tool that runs.
@@ -127,13 +119,14 @@ impl Ctx {
     /// # Errors
     /// Of kind `Cancelled` or `TimedOut`.
     pub fn check(&self) -> Result<(), ToolError> {
+        // A call that ran out of time is left by its kernel, too: the deadline tells the two apart.
+        if self.remaining() == Some(Duration::ZERO) {
+            return Err(ToolError::timed_out());
+        }
         if self.is_cancelled() {
             return Err(ToolError::of_kind(ErrorKind::Cancelled, "the call was cancelled"));
         }
-        match self.remaining() {
-            Some(Duration::ZERO) => Err(ToolError::timed_out()),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// When the call has to be done.
@@ -160,13 +153,19 @@ impl Ctx {
         self.0.context.client.as_deref()
     }
 
-    /// Reports progress. Dropped when nobody asked for it, when `done` is no number, and when it does not
-    /// grow, because the protocol lets progress only rise.
+    /// What transports and middleware know about this call.
+    #[must_use]
+    pub fn extensions(&self) -> &Extensions {
+        &self.0.context.extensions
+    }
+
+    /// Reports progress. Dropped when nobody asked for it, when `done` is no number or does not grow (the
+    /// protocol lets progress only rise), and when the last report is less than 50 ms old, unless this one
+    /// completes `total`. Once the call has ended, reports go nowhere.
     pub fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
         let Some(port) = self.0.context.port.as_ref().filter(|port| port.wants_progress()) else { return };
-        let mut reported = self.0.reported.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if done.is_finite() && done > *reported {
-            *reported = done;
+        let mut reported = self.0.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.admits(done, total, Instant::now()) {
             // Sent under the lock: two threads could otherwise report in the wrong order.
             port.progress(Progress { done, total, message: message.map(str::to_owned) });
         }

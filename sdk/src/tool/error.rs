@@ -49,6 +49,8 @@ pub enum ErrorKind {
     Cancelled,
     /// The server stopped before the call was done.
     Stopping,
+    /// A limit of the server refused the call or its result.
+    Limited,
 }
 
 impl ToolError {

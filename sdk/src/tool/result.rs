@@ -70,6 +70,18 @@ impl ToolResult {
         Self { content: vec![Content::Text(error.to_string())], payload: None, is_error: true }
     }
 
+    /// The same result with other content.
+    #[must_use]
+    pub fn with_content(self, content: Vec<Content>) -> Self {
+        Self { content, ..self }
+    }
+
+    /// The same result as one of a call that failed.
+    #[must_use]
+    pub fn failed(self) -> Self {
+        Self { is_error: true, ..self }
+    }
+
     /// The content, in order.
     #[must_use]
     pub fn content(&self) -> &[Content] {

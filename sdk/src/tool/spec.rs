@@ -25,7 +25,7 @@ pub struct ToolSpec {
     /// Hints about side effects.
     pub annotations: Annotations,
     /// Words by which middleware chooses tools.
-    pub tags: Cow<'static, [&'static str]>,
+    pub tags: Vec<Cow<'static, str>>,
     /// Extension data for hosts, listed as `_meta`.
     pub meta: Map<String, Value>,
     /// How long one call may take.

@@ -1,10 +1,11 @@
 //! Values that the server's author shares with tools.
 
-use std::any::{Any, TypeId, type_name};
-use std::collections::HashMap;
+use std::any::type_name;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
+
+use super::type_map::TypeMap;
 
 /// A shared value of type `T`, handed to a tool that has a parameter of this type.
 ///
@@ -69,12 +70,12 @@ impl<T: ?Sized> fmt::Debug for State<T> {
 
 /// The shared values of a kernel, one a type.
 #[derive(Clone, Default)]
-pub struct StateMap(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
+pub struct StateMap(TypeMap);
 
 impl StateMap {
     /// Adds `value`; an earlier value of the same type is replaced.
     pub fn insert<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
-        self.0.insert(TypeId::of::<T>(), value);
+        self.0.insert(value);
     }
 
     /// The value of type `T`.
@@ -82,10 +83,7 @@ impl StateMap {
     /// # Errors
     /// [`MissingState`] when there is none.
     pub fn get<T: Send + Sync + 'static>(&self) -> Result<Arc<T>, MissingState> {
-        self.0
-            .get(&TypeId::of::<T>())
-            .and_then(|value| Arc::clone(value).downcast().ok())
-            .ok_or(MissingState { type_name: type_name::<T>() })
+        self.0.shared().ok_or(MissingState { type_name: type_name::<T>() })
     }
 }
 

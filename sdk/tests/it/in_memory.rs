@@ -56,7 +56,7 @@ async fn hears_reports() {
     client.request("tools/call", params).await.unwrap();
     let progress: Vec<_> =
         client.notifications().iter().map(|message| message["params"]["progress"].clone()).collect();
-    assert_eq!(progress, [1.0, 2.0, 3.0]);
+    assert_eq!(progress, [1.0, 3.0], "the second came too soon after the first");
     assert_eq!(client.notifications().len(), 0);
 }
 

@@ -5,6 +5,8 @@
 mod answers;
 mod arguments;
 mod cancelling;
+#[cfg(feature = "dynamic")]
+mod dynamic;
 mod eras;
 mod errors;
 mod generate;
@@ -12,6 +14,7 @@ mod hostile_input;
 mod in_memory;
 mod kernel;
 mod known_types;
+mod middleware;
 mod official_schemas;
 mod outputs_fit;
 mod probe;

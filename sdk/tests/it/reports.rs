@@ -53,11 +53,9 @@ async fn progress_comes_to_those_who_ask_with_their_token() {
     .await;
     assert_snapshot!(heard, @r#"
     {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":1.0,"total":3.0,"message":"working"}}
-    {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":2.0,"total":3.0,"message":"working"}}
     {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":3.0,"total":3.0,"message":"working"}}
     {"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","content":[{"type":"text","text":"done"}],"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"test","version":"1.2.3"}}}}
     {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":18446744073709551616,"progress":1.0,"total":3.0,"message":"working"}}
-    {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":18446744073709551616,"progress":2.0,"total":3.0,"message":"working"}}
     {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":18446744073709551616,"progress":3.0,"total":3.0,"message":"working"}}
     {"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":[{"type":"text","text":"done"}],"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"test","version":"1.2.3"}}}}
     "#);

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::support::assert_none;
-use crate::support::workspace::{File, files, read, root};
+use crate::support::workspace::{File, files, read, root, rust_files};
 
 fn pages() -> Vec<File> {
     let mut pages = files("book/src");
@@ -71,6 +71,19 @@ fn holds_anchor(page: &str, file: &str, anchor: Option<&str>) -> bool {
     let text = root().join(page).parent().and_then(|folder| fs::read_to_string(folder.join(file)).ok());
     let wanted = anchor.map_or(String::new(), |anchor| format!("ANCHOR: {anchor}\n"));
     text.is_some_and(|text| text.contains(&wanted))
+}
+
+#[test]
+fn every_compile_error_is_in_the_book() {
+    let page = read("book/src/compile-errors.md");
+    let mut findings = Vec::new();
+    for case in rust_files("ui-tests/cases/fail") {
+        let include = format!("{{{{#include ../../{}}}}}", case.path.replace(".rs", ".stderr"));
+        if !page.contains(&include) {
+            findings.push(format!("{}: book/src/compile-errors.md lacks `{include}`", case.path));
+        }
+    }
+    assert_none("each compile-fail case is shown", &findings);
 }
 
 /// The error about an unknown option lists those that there are.

@@ -16,7 +16,7 @@ use super::{Job, Sink, Source, keeper};
 /// How long a thread beyond the first waits for work before it ends.
 const SURPLUS: Duration = Duration::from_secs(10);
 
-/// What a thread takes from the queue at a time, and finishes before it sends what came out.
+/// What a thread takes from the queue at a time, and works off before it sends what came out.
 const SHARE: usize = 32;
 
 pub(super) struct Workers<J: Job> {
@@ -172,6 +172,7 @@ impl<J: Job> Workers<J> {
         let mut spare = Spare::new(self);
         let mut jobs = Vec::new();
         while self.refill(lane, &mut jobs) {
+            let mut unsent = 0;
             while let Some(ready) = lane.pop() {
                 let again = match ready {
                     Ready::New(job) => spare.begin(job, self),
@@ -179,6 +180,11 @@ impl<J: Job> Workers<J> {
                 };
                 if let Some(task) = again {
                     self.add_woken(task);
+                }
+                unsent += 1;
+                if unsent == SHARE {
+                    unsent = 0;
+                    self.sink.flush();
                 }
             }
             self.sink.flush();

@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 
 use super::{Core, Message};
 use crate::protocol::{
-    Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, EmptyFilter, Era,
-    Initialized, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
+    Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, Era, Filter, Initialized,
+    ListCapability, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
     notification,
 };
 use crate::tool::{Annotations, Content, ErrorKind, ToolError, ToolResult, ToolSpec};
@@ -21,7 +21,7 @@ const COMPLETE: &str = "complete";
 pub(super) fn initialized(core: &Core, id: &RequestId, revision: Revision) -> Message {
     let result = Initialized {
         protocol_version: revision.as_str(),
-        capabilities: Capabilities::TOOLS_AND_LOGGING,
+        capabilities: capabilities(core),
         server_info: core.identity.info.to_wire(revision),
         instructions: core.identity.instructions.as_deref(),
     };
@@ -32,13 +32,37 @@ pub(super) fn discovered(core: &Core, id: &RequestId) -> Message {
     let result = Discovered {
         result_type: COMPLETE,
         supported_versions: Revision::ALL.map(Revision::as_str).to_vec(),
-        capabilities: Capabilities::TOOLS_AND_LOGGING,
+        capabilities: capabilities(core),
         instructions: core.identity.instructions.as_deref(),
         ttl_ms: FRESH_MS,
         cache_scope: "public",
         meta: &core.identity.full_meta,
     };
     Message::response(id, result)
+}
+
+/// What the surface of `core` can do.
+pub(super) fn capabilities(core: &Core) -> Capabilities {
+    let list_changed = core.surface.changes().map(|_| true);
+    Capabilities {
+        tools: ListCapability { list_changed, ..ListCapability::default() },
+        ..Capabilities::default()
+    }
+}
+
+/// The part of `wanted` that can change here.
+pub(super) fn honoured(core: &Core, wanted: Filter) -> Filter {
+    let offered = capabilities(core);
+    let changes = |capability: ListCapability| capability.list_changed == Some(true);
+    let resources = offered.resources.unwrap_or_default();
+    Filter {
+        tools_list_changed: wanted.tools_list_changed.filter(|wants| *wants && changes(offered.tools)),
+        prompts_list_changed: wanted
+            .prompts_list_changed
+            .filter(|wants| *wants && offered.prompts.is_some_and(changes)),
+        resources_list_changed: wanted.resources_list_changed.filter(|wants| *wants && changes(resources)),
+        resource_subscriptions: wanted.resource_subscriptions.filter(|_| resources.subscribe == Some(true)),
+    }
 }
 
 /// Only the handshake era has results that say nothing.
@@ -137,10 +161,10 @@ pub(super) fn stopping(core: &Core, id: &RequestId, revision: Revision) -> Messa
     Message::response(id, called(core, &ToolResult::error(&error), revision))
 }
 
-/// The first message of a subscription. Nothing that can be subscribed to changes, so it promises nothing.
-pub(super) fn acknowledged(id: &RequestId) -> Message {
+/// The first message of a subscription: what it will tell.
+pub(super) fn acknowledged(id: &RequestId, honoured: &Filter) -> Message {
     let meta = ResultMeta { server_info: None, subscription_id: Some(id) };
-    Message::notification(notification::ACKNOWLEDGED, Acknowledged { meta, notifications: EmptyFilter {} })
+    Message::notification(notification::ACKNOWLEDGED, Acknowledged { meta, notifications: honoured })
 }
 
 /// The end of a subscription. One page of the specification wants the response, another the notification;

@@ -5,6 +5,7 @@ mod answer;
 mod call;
 mod handshake;
 mod level;
+mod listening;
 mod message;
 mod methods;
 mod open;
@@ -17,12 +18,14 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use super::identity::Identity;
-use crate::kernel::ToolSurface;
+use crate::kernel::{Listener, ToolSurface};
 use crate::protocol::{
-    Era, ErrorObject, Incoming, Invalid, Meta, Params, Request, RequestId, notification, read, string,
+    Era, ErrorObject, Filter, Incoming, Invalid, Meta, Params, Request, RequestId, notification, read,
+    string, value,
 };
-use crate::tool::Arguments;
+use crate::tool::{Arguments, Extensions};
 use handshake::Handshake;
+use listening::{Connected, Subscribed};
 use methods::Method;
 use open::{Acceptance, OpenRequests};
 use origin::{Clients, Origin};
@@ -35,6 +38,8 @@ pub(crate) use message::Message;
 pub(crate) struct Core {
     pub(crate) surface: Arc<dyn ToolSurface>,
     pub(crate) identity: Identity,
+    /// What every call of this server starts with.
+    pub(crate) extensions: Extensions,
 }
 
 /// Takes the messages that a running call sends before its answer. Returns at once.
@@ -59,6 +64,8 @@ pub(crate) struct Session {
     /// A self-describing request came: the next ones have to describe themselves, too, unless a handshake
     /// takes place.
     stateless: bool,
+    /// Tells the client of the handshake era what has changed.
+    listener: Option<Arc<Connected>>,
 }
 
 impl Session {
@@ -69,6 +76,7 @@ impl Session {
             handshake: Handshake::default(),
             clients: Clients::default(),
             stateless: false,
+            listener: None,
         }
     }
 
@@ -141,8 +149,9 @@ impl Session {
                     ));
                 }
                 let revision = origin.revision;
-                let tools = list(&*self.open.core.surface, &origin.into_context())?;
-                answer::tools(&self.open.core, id, &tools, revision)
+                let core = &self.open.core;
+                let tools = list(&*core.surface, &origin.into_context(core))?;
+                answer::tools(core, id, &tools, revision)
             }
             Method::CallTool => {
                 let origin = self.origin(era, params, &meta)?;
@@ -150,8 +159,18 @@ impl Session {
             }
             Method::Listen => {
                 self.origin(era, params, &meta)?;
-                self.open.subscribe(id.clone());
-                answer::acknowledged(id)
+                let OpenRequests { core, outbox, .. } = &*self.open;
+                let wanted: Option<Filter> =
+                    value(params.notifications, "params.notifications", "an object of what to be told")?;
+                let filter = answer::honoured(core, wanted.unwrap_or_default());
+                // Before the first change can be told.
+                outbox.send(answer::acknowledged(id, &filter));
+                let listener: Arc<dyn Listener> = Arc::new(Subscribed::new(outbox, id.clone(), filter));
+                if let Some(changes) = core.surface.changes() {
+                    changes.listen(&listener);
+                }
+                self.open.subscribe(id.clone(), listener);
+                return Ok(Reaction::Nothing);
             }
         };
         Ok(Reaction::Say(message))
@@ -175,6 +194,16 @@ impl Session {
         }
     }
 
+    /// From now on, a client of the handshake era is told what has changed.
+    fn listen(&mut self) {
+        let OpenRequests { core, outbox, .. } = &*self.open;
+        if let Some(changes) = core.surface.changes().filter(|_| self.listener.is_none()) {
+            let listener = Arc::new(Connected::new(outbox));
+            changes.listen(&(Arc::clone(&listener) as Arc<dyn Listener>));
+            self.listener = Some(listener);
+        }
+    }
+
     fn call(&self, id: &RequestId, params: &Params<'_>, origin: Origin) -> Result<Reaction, ErrorObject> {
         let name = string(params.name, "params.name")?.into_owned();
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
@@ -190,9 +219,11 @@ impl Session {
         Ok(Reaction::Run(AcceptedCall { ticket, name, arguments, context }))
     }
 
-    fn notified(&self, method: &str, params: &Params<'_>) {
-        if method != notification::CANCELLED {
-            return;
+    fn notified(&mut self, method: &str, params: &Params<'_>) {
+        match method {
+            notification::INITIALIZED => return self.listen(),
+            notification::CANCELLED => {}
+            _ => return,
         }
         match params.request_id.and_then(|id| RequestId::from_json(id.get())) {
             Some(id) => self.open.cancel(&id),

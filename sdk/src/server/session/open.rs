@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 use super::{Core, Outbox};
+use crate::kernel::Listener;
 use crate::protocol::{RequestId, Revision};
 use crate::tool::Cancellation;
 
@@ -29,7 +30,10 @@ struct Table {
 
 enum Open {
     Call(Arc<Owed>),
-    Subscription,
+    /// The listener is told of changes as long as it is here.
+    Subscription {
+        _listener: Arc<dyn Listener>,
+    },
 }
 
 /// A call that is owed an answer.
@@ -82,8 +86,8 @@ impl OpenRequests {
         Acceptance::Accepted(Ticket { requests: Arc::clone(self), owed })
     }
 
-    pub(super) fn subscribe(&self, id: RequestId) {
-        self.table().open.insert(id, Open::Subscription);
+    pub(super) fn subscribe(&self, id: RequestId, listener: Arc<dyn Listener>) {
+        self.table().open.insert(id, Open::Subscription { _listener: listener });
     }
 
     /// Takes out whatever is open under `id`, unanswered.
@@ -111,7 +115,7 @@ impl OpenRequests {
                     calls += 1;
                     stopped.push(Stopped::Call(id, owed.revision));
                 }
-                Open::Subscription => stopped.push(Stopped::Subscription(id)),
+                Open::Subscription { .. } => stopped.push(Stopped::Subscription(id)),
             }
         }
         self.settle(calls);

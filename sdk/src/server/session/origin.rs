@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::level::{self, LogFilter};
 use super::open::Ticket;
 use super::port::Port;
+use super::Core;
 use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
 use crate::tool::{CallContext, ClientInfo, RequestMeta};
 
@@ -24,8 +25,9 @@ pub(super) struct Origin {
 
 impl Origin {
     /// The context of a request that nothing is sent for before its answer.
-    pub(super) fn into_context(self) -> CallContext {
-        CallContext { meta: self.meta, client: self.client, ..CallContext::default() }
+    pub(super) fn into_context(self, core: &Core) -> CallContext {
+        let extensions = core.extensions.clone();
+        CallContext { meta: self.meta, client: self.client, extensions, ..CallContext::default() }
     }
 
     /// The context of the call that `ticket` was given for.
@@ -36,6 +38,7 @@ impl Origin {
             meta: self.meta,
             client: self.client,
             port: port.map(|port| Arc::new(port) as _),
+            extensions: ticket.core().extensions.clone(),
             ..CallContext::default()
         }
     }

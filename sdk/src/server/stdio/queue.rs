@@ -25,6 +25,9 @@ const LARGE: usize = 32 << 10;
 /// What a stream that is ready takes without making the writer wait: POSIX promises as much for a pipe.
 const AT_ONCE: usize = 4096;
 
+/// Up to this many bytes are written in such pieces; waking the writer costs less than more of them.
+const LITTLE: usize = 4 * AT_ONCE;
+
 pub(super) struct Queue {
     output: Output,
     state: Mutex<State>,
@@ -140,7 +143,7 @@ impl Queue {
     /// be woken then. Should the stream be shared with others and fill up just now, the caller is blocked.
     pub(super) fn write_or_wake(&self) {
         let mut state = self.state();
-        let little = state.large.is_empty() && (1..=AT_ONCE).contains(&state.bytes.len());
+        let little = state.large.is_empty() && (1..=LITTLE).contains(&state.bytes.len());
         if !little || !state.writer_sleeps || state.borrowed || !self.output.is_ready() {
             drop(state);
             return self.wake();
@@ -148,23 +151,23 @@ impl Queue {
         state.borrowed = true;
         let mut bytes = std::mem::take(&mut state.bytes);
         drop(state);
-        let outcome = (&self.output).write_all(&bytes);
+        let mut count = 0;
+        for piece in bytes.chunks(AT_ONCE) {
+            // The writer finds errors again, and knows what to do about them.
+            if (count > 0 && !self.output.is_ready()) || (&self.output).write_all(piece).is_err() {
+                break;
+            }
+            count += piece.len();
+        }
+        self.count_as_written(count);
+        bytes.drain(..count);
         let mut state = self.state();
         state.borrowed = false;
-        match outcome {
-            Ok(()) => {
-                self.count_as_written(bytes.len());
-                bytes.clear();
-                if state.bytes.is_empty() {
-                    state.bytes = bytes;
-                }
-            }
-            // The writer finds the same out, and knows what to do.
-            Err(_) if state.bytes.is_empty() => state.bytes = bytes,
-            Err(_) => {
-                bytes.append(&mut state.bytes);
-                state.bytes = bytes;
-            }
+        if state.bytes.is_empty() {
+            state.bytes = bytes;
+        } else if !bytes.is_empty() {
+            bytes.append(&mut state.bytes);
+            state.bytes = bytes;
         }
         drop(state);
         self.wake();

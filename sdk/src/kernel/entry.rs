@@ -1,0 +1,64 @@
+//! A tool as the kernel keeps it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::middleware::{Layers, Middleware};
+#[cfg(feature = "dynamic")]
+use crate::tool::DynamicTool;
+use crate::tool::{Handler, ToolDef, ToolSpec};
+
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) spec: Arc<ToolSpec>,
+    pub(super) name: Arc<str>,
+    pub(super) body: Body,
+    pub(super) layers: Layers,
+}
+
+impl Entry {
+    pub(super) fn new(def: &ToolDef, middleware: &[Arc<dyn Middleware>]) -> Self {
+        let spec = ToolSpec {
+            name: def.name.into(),
+            title: def.title.map(Into::into),
+            description: def.description.into(),
+            input_schema: raw(&def.input),
+            output_schema: (def.output)().map(|schema| raw(&schema)),
+            annotations: def.annotations,
+            tags: def.tags.iter().map(|tag| Cow::Borrowed(*tag)).collect(),
+            meta: def.meta.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect(),
+            timeout: def.timeout,
+            mode: def.handler.mode(),
+            location: Some(def.location),
+        };
+        let layers = Layers::of(middleware, &spec);
+        Self { spec: Arc::new(spec), name: def.name.into(), body: Body::Static(def.handler), layers }
+    }
+
+    #[cfg(feature = "dynamic")]
+    pub(super) fn dynamic(tool: Arc<DynamicTool>, middleware: &[Arc<dyn Middleware>]) -> Self {
+        let layers = Layers::of(middleware, &tool.spec);
+        Self {
+            spec: Arc::clone(&tool.spec),
+            name: Arc::from(&*tool.spec.name),
+            body: Body::Dynamic(tool),
+            layers,
+        }
+    }
+}
+
+/// What a call runs.
+#[derive(Debug)]
+pub(super) enum Body {
+    Static(Handler),
+    #[cfg(feature = "dynamic")]
+    Dynamic(Arc<DynamicTool>),
+}
+
+fn raw(schema: &impl serde::Serialize) -> Box<RawValue> {
+    // Both kinds of schema consist of strings, numbers and maps with string keys only.
+    to_raw_value(schema).unwrap_or_else(|error| unreachable!("a schema serialises: {error}"))
+}
