@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use super::Core;
 use super::level::{self, LogFilter};
 use super::open::Ticket;
 use super::port::Port;
-use super::Core;
 use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
 use crate::tool::{CallContext, ClientInfo, RequestMeta};
 

@@ -17,7 +17,7 @@ const FULL: usize = 4 << 20;
 const OVERFULL: usize = 1 << 30;
 
 /// A buffer above this size is given back after use.
-const KEPT: usize = 256 << 10;
+const KEPT: usize = 1 << 20;
 
 /// An answer above this size is not copied, and not written while others wait for the queue.
 const LARGE: usize = 32 << 10;
