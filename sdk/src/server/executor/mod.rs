@@ -27,8 +27,8 @@ pub(super) trait Job: Send + 'static {
 /// Where jobs come from. A thread that has nothing to do takes from it and runs what it got; should that take
 /// long, another thread takes from it next. So a job that is done at once costs no change of threads.
 pub(super) trait Source<J>: Send + Sync + 'static {
-    /// Waits for something to come; the jobs that came of it go to `jobs`. False at the end. Called by one
-    /// thread at a time.
+    /// Waits for something to come; the jobs that came of it go to `jobs`, and the sink is flushed soon after.
+    /// False at the end. Called by one thread at a time.
     fn read(&self, jobs: &mut Vec<J>) -> bool;
 }
 

@@ -205,12 +205,14 @@ impl<J: Job> Workers<J> {
             }
             if state.reading.is_vacant() {
                 state = self.read(state, jobs);
-                if jobs.is_empty() {
-                    continue;
-                }
-                lane.extend(jobs.drain(..));
                 self.have_watched(state);
-                return true;
+                if !jobs.is_empty() {
+                    lane.extend(jobs.drain(..));
+                    return true;
+                }
+                self.sink.flush();
+                state = self.state();
+                continue;
             }
             state.idle += 1;
             let (woken, waited) =

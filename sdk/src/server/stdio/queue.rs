@@ -182,6 +182,7 @@ impl Queue {
     pub(super) fn wait_for_room(&self) {
         let mut state = self.state();
         while !state.broken && self.waiting.load(Ordering::Acquire) > OVERFULL {
+            self.filled.notify_one();
             state = self.drained.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }

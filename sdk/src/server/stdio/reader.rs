@@ -83,7 +83,8 @@ impl Reader {
             }
         }
         if !self.answers.is_empty() {
-            self.queue.push(&self.answers);
+            // Written by the thread that reads, once another one may read.
+            self.queue.add(&self.answers);
             self.answers.clear();
             self.queue.wait_for_room();
         }
