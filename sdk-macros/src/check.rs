@@ -1,8 +1,9 @@
 //! Rules that hold for more than one kind of item.
 
-use syn::{Attribute, GenericParam, Generics};
+use syn::{GenericParam, Generics, LitStr};
 
 use crate::errors::Faults;
+use crate::name;
 
 /// Refuses type parameters, lifetimes and `where` clauses.
 pub(crate) fn no_generics(generics: &Generics, what: &str, faults: &mut Faults) {
@@ -25,26 +26,11 @@ pub(crate) fn no_generics(generics: &Generics, what: &str, faults: &mut Faults) 
     }
 }
 
-/// Refuses the attributes of other libraries that would let schema and decoder part.
-pub(crate) fn no_foreign_attributes(attributes: &[Attribute], faults: &mut Faults) {
-    for attribute in attributes {
-        for library in ["serde", "schemars"] {
-            if attribute.path().is_ident(library) {
-                faults.at(
-                    attribute.path(),
-                    format!(
-                        "`#[{library}(..)]` does not apply to arguments: schema and decoder both come from \
-                         `#[tool_args]`; use `#[arg(..)]` (`rename`, `default`, `range`, `length`), and an `Option` \
-                         for what may be absent"
-                    ),
-                );
-            }
-        }
+/// The key that `literal` names, which has to be one that every client takes.
+pub(crate) fn key(literal: &LitStr, faults: &mut Faults) -> String {
+    let key = literal.value();
+    if let Some(fault) = name::key_fault(&key) {
+        faults.at(literal, fault);
     }
-}
-
-/// Removes the attributes that are ours or were refused, so that nothing complains about them again.
-pub(crate) fn strip(attributes: &mut Vec<Attribute>) {
-    attributes
-        .retain(|attribute| !["arg", "serde", "schemars"].iter().any(|name| attribute.path().is_ident(name)));
+    key
 }

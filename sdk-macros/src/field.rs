@@ -1,14 +1,43 @@
-//! Fields of arguments: their options, and their share of schema and decoder.
+//! Fields of arguments, and their options.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned as _;
-use syn::{Attribute, Expr, Ident, Lit, RangeLimits, Type};
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::{Attribute, Expr, ExprLit, FieldsNamed, Ident, Lit, RangeLimits, Type};
 
-use crate::attr::{self, Setting, signed_literal};
+use crate::attr::{self, Setting, SettingValue, signed_literal};
 use crate::errors::Faults;
 use crate::model::{Constraint, Field};
-use crate::{check, docs, name, pattern};
+use crate::{check, docs, foreign, literal, name, pattern, recursion, types};
+
+pub(crate) const OPTIONS: [&str; 8] =
+    ["rename", "default", "example", "range", "length", "pattern", "one_of", "depth"];
+
+/// A level more than this would be a schema that no client wants to read.
+const DEEPEST: usize = 16;
+
+/// Reads the named fields of `owner`, or of one of its variants.
+pub(crate) fn read_named(owner: &Ident, fields: &FieldsNamed, faults: &mut Faults) -> Vec<Field> {
+    let named = fields.named.iter().filter_map(|field| Some((field.ident.as_ref()?, field)));
+    let fields: Vec<Field> = named
+        .map(|(ident, field)| {
+            let ty = recursion::named(&field.ty, owner);
+            let mut read = read(ident, &ty, &field.attrs, "field", faults);
+            read.itself = recursion::mention(&ty, owner);
+            read
+        })
+        .collect();
+    unique(&fields, faults);
+    fields
+}
+
+/// Two fields of one name cannot both be filled.
+pub(crate) fn unique(fields: &[Field], faults: &mut Faults) {
+    for (index, field) in fields.iter().enumerate() {
+        if fields.iter().take(index).any(|earlier| earlier.name == field.name) {
+            faults.at(&field.ident, format!("two fields are called `{}`", field.name));
+        }
+    }
+}
 
 /// Reads a field from its attributes; `what` says what it is in a fault.
 pub(crate) fn read(
@@ -18,7 +47,8 @@ pub(crate) fn read(
     what: &str,
     faults: &mut Faults,
 ) -> Field {
-    check::no_foreign_attributes(attributes, faults);
+    foreign::refuse(attributes, faults);
+    types::check(ty, faults);
     let doc = docs::text(attributes);
     if doc.is_empty() {
         faults.at(ident, format!("this {what} needs a `///` comment: the model reads it to fill the {what}"));
@@ -29,16 +59,28 @@ pub(crate) fn read(
         name: name::plain(ident),
         doc,
         default: None,
+        examples: Vec::new(),
         narrowed: Vec::new(),
+        itself: None,
+        depth: None,
     };
-    for setting in
-        arg_settings(attributes, &["rename", "default", "range", "length", "pattern", "one_of"], faults)
-    {
-        let read = match setting.key.to_string().as_str() {
-            "rename" => setting.string().map(|renamed| field.name = renamed.value()),
+    let mut renamed = false;
+    for setting in arg_settings(attributes, &OPTIONS, faults) {
+        let key = setting.key.to_string();
+        let read = match key.as_str() {
+            "rename" => setting.string().map(|literal| {
+                renamed = true;
+                field.name = check::key(&literal, faults);
+            }),
             "default" => {
-                let json = setting.expr().and_then(default_json);
+                let json = setting.expr().and_then(|expr| literal::json("default", expr));
                 json.map(|json| field.default = Some((json, setting.key.span())))
+            }
+            "example" => examples(&setting).map(|examples| field.examples = examples),
+            "depth" => {
+                // A wrong one is said once: it is a depth all the same.
+                field.depth = Some((1, setting.key.span()));
+                depth(&setting).map(|depth| field.depth = Some((depth, setting.key.span())))
             }
             "pattern" => pattern_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
             "one_of" => one_of_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
@@ -48,6 +90,9 @@ pub(crate) fn read(
             _ => bounds(&setting, "length", length_bound).map(|constraint| field.narrowed.push(constraint)),
         };
         faults.take(read);
+    }
+    if let Some(fault) = name::key_fault(&field.name).filter(|_| !renamed) {
+        faults.at(ident, format!("{fault}; `#[arg(rename = \"..\")]` gives the {what} another one"));
     }
     field
 }
@@ -68,40 +113,28 @@ pub(crate) fn arg_settings(attributes: &[Attribute], known: &[&str], faults: &mu
     all
 }
 
-/// A literal as JSON text.
-fn default_json(expr: &Expr) -> syn::Result<String> {
-    let json = match signed_literal(expr) {
-        Some((negative, Lit::Int(number))) => {
-            Some(format!("{}{}", if negative { "-" } else { "" }, number.base10_digits()))
-        }
-        Some((negative, Lit::Float(number))) => {
-            Some(format!("{}{}", if negative { "-" } else { "" }, number.base10_parse::<f64>()?))
-        }
-        Some((false, Lit::Bool(value))) => Some(value.value.to_string()),
-        Some((false, Lit::Str(text))) => Some(json_string(&text.value())),
-        _ => None,
+/// `example = 1`, or `example(1, 2)`.
+fn examples(setting: &Setting) -> syn::Result<Vec<(String, Span)>> {
+    let exprs = match &setting.value {
+        SettingValue::Expr(expr) => vec![expr.clone()],
+        _ => setting.exprs().map_err(|_| setting.wrong("a literal, or a list of some: `(1, 2)`"))?,
     };
-    json.ok_or_else(|| {
-        syn::Error::new(
-            expr.span(),
-            "`default` takes a literal, as it stands in the schema: a number, `true`, `false` or a string (the word of an \
-             enum is a string); for anything else make the field an `Option`",
-        )
-    })
+    if exprs.is_empty() {
+        return Err(setting.wrong("at least one literal"));
+    }
+    exprs.iter().map(|expr| Ok((literal::json("example", expr)?, setting.key.span()))).collect()
 }
 
-fn json_string(text: &str) -> String {
-    let mut json = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' => json.push_str("\\\""),
-            '\\' => json.push_str("\\\\"),
-            c if u32::from(c) < 0x20 => json.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => json.push(c),
+fn depth(setting: &Setting) -> syn::Result<usize> {
+    let wrong = || {
+        setting.wrong(&format!("a number from 1 to {DEEPEST}: how often the type may stand inside itself"))
+    };
+    match setting.expr().map_err(|_| wrong())? {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
+            number.base10_parse().ok().filter(|depth| (1..=DEEPEST).contains(depth)).ok_or_else(wrong)
         }
+        _ => Err(wrong()),
     }
-    json.push('"');
-    json
 }
 
 /// `a..=b`, `a..` or `..=b`.
@@ -158,30 +191,5 @@ fn length_bound(expr: &Expr) -> Option<TokenStream> {
     match signed_literal(expr)? {
         (false, Lit::Int(number)) if number.suffix().is_empty() => Some(quote!(#expr)),
         _ => None,
-    }
-}
-
-impl Field {
-    /// The field as an entry of the schema's constant tree; expects `__sdk` and `__value` in scope.
-    pub(crate) fn schema(&self) -> TokenStream {
-        let Self { ty, name, doc, .. } = self;
-        let mut schema = quote_spanned!(ty.span()=> <#ty as __value::ToolValue>::SCHEMA);
-        for Constraint { function, bounds, span } in &self.narrowed {
-            let function = Ident::new(function, *span);
-            schema = quote_spanned!(*span=> &__sdk::#function(#schema, #bounds));
-        }
-        let (required, default) = match &self.default {
-            Some((json, span)) => {
-                let checked = quote_spanned!(*span=> __sdk::assert_default(#schema, #json));
-                (quote!(false), quote!({ #checked; ::core::option::Option::Some(#json) }))
-            }
-            None => (
-                quote_spanned!(ty.span()=> !<#ty as __value::ToolValue>::OPTIONAL),
-                quote!(::core::option::Option::None),
-            ),
-        };
-        quote! {
-            __value::Field { name: #name, doc: #doc, schema: #schema, required: #required, default: #default }
-        }
     }
 }

@@ -6,38 +6,59 @@
 
 mod args;
 mod attr;
+mod both;
 mod check;
 mod docs;
+mod enums;
 mod errors;
 mod field;
+mod foreign;
+mod item;
+mod literal;
 mod model;
 mod name;
+mod object;
 mod output;
 mod pattern;
+mod print;
+mod recursion;
 mod scope;
+mod signature;
 mod stub;
 mod tool;
+mod types;
 
 use proc_macro::TokenStream;
-use syn::parse_macro_input;
 
 #[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]
 pub fn mcp_tool(options: TokenStream, item: TokenStream) -> TokenStream {
-    let function = parse_macro_input!(item as syn::ItemFn);
-    tool::expand(options.into(), function).into()
+    item::function(&item.into(), |function| {
+        let name = function.sig.ident.clone();
+        print::on_demand(&name, tool::expand(options.into(), function))
+    })
+    .into()
 }
 
 #[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]
 pub fn tool_args(options: TokenStream, item: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(item as syn::DeriveInput);
-    args::expand(options.into(), input).into()
+    item::data("tool_args", &item.into(), |input| {
+        let name = input.ident.clone();
+        print::on_demand(&name, args::expand(options.into(), input))
+    })
+    .into()
 }
 
 #[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]
 pub fn tool_output(options: TokenStream, item: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(item as syn::DeriveInput);
-    output::expand(options.into(), input).into()
+    item::data("tool_output", &item.into(), |mut input| {
+        let options = options.into();
+        both::args_first(&options, &mut input).unwrap_or_else(|| {
+            let name = input.ident.clone();
+            print::on_demand(&name, output::expand(options, input))
+        })
+    })
+    .into()
 }

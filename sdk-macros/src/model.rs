@@ -1,9 +1,9 @@
 //! What the macros know of an item once it is parsed.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Ident, LitStr, Type};
 
-/// A field of an argument struct, or a parameter that stands for one.
+/// A field of an argument struct or of a variant, or a parameter that stands for one.
 pub(crate) struct Field {
     pub(crate) ident: Ident,
     pub(crate) ty: Type,
@@ -11,23 +11,30 @@ pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) doc: String,
     /// The default as JSON text, and the option that says it.
-    pub(crate) default: Option<(String, proc_macro2::Span)>,
-    /// An expression for the narrowed schema, when there are constraints; a function of the type's schema.
+    pub(crate) default: Option<(String, Span)>,
+    /// Examples as JSON text, and the option that says them.
+    pub(crate) examples: Vec<(String, Span)>,
     pub(crate) narrowed: Vec<Constraint>,
+    /// Where the type names the item that the field belongs to.
+    pub(crate) itself: Option<Ident>,
+    /// How deep that may go, and the option that says it.
+    pub(crate) depth: Option<(usize, Span)>,
 }
 
 /// A constraint with the tokens of its bounds, ready for the call of the SDK's function of that name.
 pub(crate) struct Constraint {
     pub(crate) function: &'static str,
     pub(crate) bounds: TokenStream,
-    pub(crate) span: proc_macro2::Span,
+    pub(crate) span: Span,
 }
 
-/// A variant of an enum of words.
+/// A variant of an enum.
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
+    /// The word on the wire.
     pub(crate) name: String,
     pub(crate) doc: String,
+    pub(crate) fields: Vec<Field>,
 }
 
 /// A parameter of a tool's function.
@@ -48,6 +55,7 @@ pub(crate) struct ToolOptions {
     pub(crate) meta: Vec<(LitStr, syn::Lit)>,
     pub(crate) timeout_ms: Option<u64>,
     pub(crate) pinned: bool,
+    pub(crate) strict: bool,
     pub(crate) unlinked: bool,
 }
 

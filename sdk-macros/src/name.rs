@@ -16,6 +16,15 @@ pub(crate) fn fault(name: &str) -> Option<String> {
     )
 }
 
+/// Why `name` cannot be the key of an argument, if it cannot: hosts refuse a whole request over another key.
+pub(crate) fn key_fault(name: &str) -> Option<String> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    let fits = (1..=64).contains(&name.chars().count()) && name.chars().all(allowed);
+    (!fits).then(|| {
+        format!("`{name}` cannot be a key: clients take 1 to 64 of the characters A-Z a-z 0-9 _ . -")
+    })
+}
+
 /// The name of an identifier, without `r#`.
 pub(crate) fn plain(ident: &Ident) -> String {
     let text = ident.to_string();
@@ -61,6 +70,16 @@ mod tests {
         }
         for bad in ["", " ", "wiki.query", "wiki query", "поиск", &"x".repeat(65), &"x".repeat(129)] {
             assert!(fault(bad).is_some(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn keys_of_arguments() {
+        for good in ["a", "page_id", "page.id", "page-id", "type", &"x".repeat(64)] {
+            assert_eq!(key_fault(good), None, "{good}");
+        }
+        for bad in ["", "page id", "größe", "$ref", &"x".repeat(65)] {
+            assert!(key_fault(bad).is_some(), "{bad}");
         }
     }
 

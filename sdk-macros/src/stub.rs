@@ -11,6 +11,12 @@ pub(crate) fn args(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStream)
     let ident = &input.ident;
     let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
     let from_call = matches!(input.data, Data::Struct(_)).then(|| {
+        // What a parameter of the type may be is one error already.
+        let clause = match (clause, input.generics.params.is_empty()) {
+            (clause, true) => quote!(#clause),
+            (None, false) => quote!(where Self: ::core::marker::Send),
+            (Some(clause), false) => quote!(#clause, Self: ::core::marker::Send),
+        };
         quote! {
             impl #impl_generics __sdk::FromCall for #ident #type_generics #clause {
                 fn from_call(_: &__sdk::Call) -> ::core::result::Result<Self, __sdk::ToolError> {

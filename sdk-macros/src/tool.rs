@@ -3,15 +3,15 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType, Type, parse_quote};
+use syn::{Attribute, FnArg, Ident, ItemFn, Lit, Pat, ReturnType, parse_quote};
 
 use crate::attr::{self, Setting};
 use crate::errors::Faults;
 use crate::model::{ANNOTATIONS, Field, Param, ToolOptions};
 use crate::scope::in_scope;
-use crate::{args, docs, field, name, stub};
+use crate::{docs, field, name, object, signature, stub};
 
-const OPTIONS: [&str; 12] = [
+const OPTIONS: [&str; 13] = [
     "name",
     "title",
     "read_only",
@@ -22,6 +22,7 @@ const OPTIONS: [&str; 12] = [
     "meta",
     "timeout",
     "pinned",
+    "strict",
     "link",
     "crate",
 ];
@@ -32,7 +33,7 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
     let sdk = attr::sdk(&settings, &mut faults);
     let options = read_options(&settings, &mut faults);
     let handle = function.sig.ident.clone();
-    check_signature(&function, &options, &mut faults);
+    signature::check(&function.sig, options.pinned, &mut faults);
     let description = docs::text(&function.attrs);
     if description.is_empty() {
         let message = format!("tool `{handle}` has no description: write a `///` comment above it");
@@ -77,6 +78,7 @@ fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
                 setting.string().and_then(|text| timeout(&text)).map(|ms| options.timeout_ms = Some(ms))
             }
             "pinned" => setting.flag().map(|pinned| options.pinned = pinned),
+            "strict" => setting.flag().map(|strict| options.strict = strict),
             "link" => setting.flag().map(|link| options.unlinked = !link),
             key => match ANNOTATIONS.iter().position(|name| *name == key) {
                 Some(index) => setting.flag().map(|value| options.annotations[index] = Some(value)),
@@ -112,40 +114,6 @@ fn timeout(text: &syn::LitStr) -> syn::Result<u64> {
     })
 }
 
-fn check_signature(function: &ItemFn, options: &ToolOptions, faults: &mut Faults) {
-    let signature = &function.sig;
-    if let Some(receiver) = signature.receiver() {
-        faults.at(
-            receiver,
-            "a tool is a free function: take what `self` holds as a `State<T>` parameter and give it to the kernel's builder",
-        );
-    }
-    for param in &signature.generics.params {
-        faults.at(
-            param,
-            format!(
-                "tool `{}` cannot be generic: its schema has to be known here; name the type instead",
-                signature.ident
-            ),
-        );
-    }
-    if let syn::Safety::Unsafe(unsafety) = &signature.safety {
-        faults.at(unsafety, "a tool cannot be an `unsafe fn`: callers over the wire can keep no promise");
-    }
-    if let Some(variadic) = &signature.variadic {
-        faults.at(variadic, "a tool cannot take a variable number of parameters");
-    }
-    if matches!(signature.output, ReturnType::Default) {
-        faults.at(
-            &signature.ident,
-            format!("tool `{}` returns nothing: write `-> Result<T, ToolError>`", signature.ident),
-        );
-    }
-    if let Some(asyncness) = signature.asyncness.filter(|_| options.pinned) {
-        faults.at(asyncness, "a pinned tool runs on a thread of its own: write `fn`, without `async`");
-    }
-}
-
 /// Sorts the parameters and takes our attributes off them.
 fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<Field>) {
     let (mut params, mut fields) = (Vec::new(), Vec::new());
@@ -167,16 +135,15 @@ fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<F
             );
             continue;
         };
-        if let Type::Reference(reference) = &*param.ty {
-            faults.at(
-                reference,
-                "an argument owns its data: use `String` for `&str`, `Vec` for a slice, `T` for `&T`",
-            );
-        }
         params.push(Param::Field(fields.len()));
-        fields.push(field::read(&pattern.ident, &param.ty, &ours, "parameter", faults));
+        let read = field::read(&pattern.ident, &param.ty, &ours, "parameter", faults);
+        if let Some((_, span)) = read.depth {
+            let message = "`depth` is for a field of a type that contains itself: leave it out";
+            faults.add(syn::Error::new(span, message));
+        }
+        fields.push(read);
     }
-    args::unique(&fields, faults);
+    field::unique(&fields, faults);
     (params, fields)
 }
 
@@ -260,6 +227,7 @@ impl Tool {
         takes.insert(0, quote!(__sdk::refuse_strays(&__call, &[#(#inputs),*])?;));
         let handler = self.handler(function, &takes, &passed);
         let (title, annotations, tags, meta, timeout) = self.options.expand();
+        let strict = self.options.strict;
         quote! {
             #short_form
             #(#whole)*
@@ -284,6 +252,7 @@ impl Tool {
                     tags: &[#(#tags),*],
                     meta: &[#(#meta),*],
                     timeout: #timeout,
+                    strict: #strict,
                     check: __check,
                     handler: __HANDLER,
                     location: __sdk::Location { file: ::core::file!(), line: ::core::line!() },
@@ -297,7 +266,7 @@ impl Tool {
         let owner = format_ident!("__Args");
         let (idents, types): (Vec<_>, Vec<_>) =
             self.fields.iter().map(|field| (&field.ident, &field.ty)).unzip();
-        let object = args::object(&owner, &self.fields);
+        let object = object::expand(&owner, &self.fields, None);
         quote! {
             struct #owner { #(#idents: #types,)* }
             #object

@@ -19,10 +19,11 @@ pub use crate::tool::{
 };
 pub use crate::value::Literal;
 use crate::value::Schema;
-pub use crate::value::accepts::{accepts, assert_default};
+pub use crate::value::accepts::{accepts, assert_default, assert_example, schema_at};
 pub use crate::value::enums::word;
-pub use crate::value::narrow::{Bound, length, one_of, pattern, range};
+pub use crate::value::narrow::{Bound, assert_optional, length, one_of, pattern, range};
 pub use crate::value::object::{Fields, Slot, object, skip};
+pub use crate::value::tagged::{Cases, Found, case, tagged};
 
 /// `schema` as schemars' type.
 #[must_use]
@@ -82,6 +83,7 @@ pub const REFUSED: ToolDef = ToolDef {
     tags: &[],
     meta: &[],
     timeout: None,
+    strict: false,
     check: |_| Ok(()),
     handler: Handler::Blocking(|_| Err(ToolError::of_kind(ErrorKind::Failed, "refused"))),
     location: Location { file: "", line: 0 },

@@ -63,7 +63,7 @@ fn body(
         arguments,
         ctx: Ctx::new(Arc::clone(&entry.name), context),
         states: Arc::clone(&kernel.0.states),
-        strict: kernel.0.strict,
+        strict: kernel.0.strict || entry.strict,
     };
     (deadline, start(kernel, entry, call))
 }

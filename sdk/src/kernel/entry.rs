@@ -17,6 +17,8 @@ pub(super) struct Entry {
     pub(super) name: Arc<str>,
     pub(super) body: Body,
     pub(super) layers: Layers,
+    /// Whether the tool's decoder takes only what its schema accepts, whatever the kernel says.
+    pub(super) strict: bool,
 }
 
 impl Entry {
@@ -35,7 +37,13 @@ impl Entry {
             location: Some(def.location),
         };
         let layers = Layers::of(middleware, &spec);
-        Self { spec: Arc::new(spec), name: def.name.into(), body: Body::Static(def.handler), layers }
+        Self {
+            spec: Arc::new(spec),
+            name: def.name.into(),
+            body: Body::Static(def.handler),
+            layers,
+            strict: def.strict,
+        }
     }
 
     #[cfg(feature = "dynamic")]
@@ -46,6 +54,8 @@ impl Entry {
             name: Arc::from(&*tool.spec.name),
             body: Body::Dynamic(tool),
             layers,
+            // Its validator judges the arguments.
+            strict: true,
         }
     }
 }

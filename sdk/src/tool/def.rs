@@ -40,6 +40,8 @@ pub struct ToolDef {
     pub meta: &'static [(&'static str, MetaValue)],
     /// How long one call may take.
     pub timeout: Option<Duration>,
+    /// Whether the decoder takes only what the schema accepts, whatever the kernel says.
+    pub strict: bool,
     /// Looks for the state that the tool's parameters need.
     pub check: fn(&StateMap) -> Result<(), MissingState>,
     /// Decodes the arguments and runs the body.

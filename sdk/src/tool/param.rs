@@ -34,12 +34,14 @@ pub trait FromCall: Sized + Send {
     fn from_call(call: &Call) -> Result<Self, ToolError>;
 }
 
+#[diagnostic::do_not_recommend]
 impl FromCall for Ctx {
     fn from_call(call: &Call) -> Result<Self, ToolError> {
         Ok(call.ctx.clone())
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Send + Sync + 'static> FromCall for State<T> {
     fn check(states: &StateMap) -> Result<(), MissingState> {
         states.get::<T>().map(drop)

@@ -4,7 +4,7 @@ use super::formats;
 use super::json_text::{Number, character, number, skip_blanks, string_end, word};
 use super::schema::Format;
 use super::schema::{
-    ArraySchema, Field, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, Variant,
+    ArraySchema, Field, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, TaggedSchema, Variant,
 };
 
 /// Whether `json` is a value that `schema` accepts. Patterns, URIs and base64 are not looked into, and a
@@ -24,9 +24,51 @@ pub const fn accepts(schema: &Schema, json: &str) -> bool {
 /// At compile time, then.
 pub const fn assert_default(schema: &Schema, json: &str) {
     assert!(
+        takes_literals(schema),
+        "`default` is a literal, and a struct, a map or an enum with data is none: make the field an `Option`"
+    );
+    assert!(
         accepts(schema, json),
         "`default` is not a value that the field's type and constraints allow: change it or the constraint"
     );
+}
+
+/// Stops the compilation when `json` is not a value that `schema` accepts.
+///
+/// # Panics
+/// At compile time, then.
+pub const fn assert_example(schema: &Schema, json: &str) {
+    assert!(
+        takes_literals(schema),
+        "`example` is a literal, and a struct, a map or an enum with data is none: give its fields examples"
+    );
+    assert!(
+        accepts(schema, json),
+        "`example` is not a value that the field's type and constraints allow: change it or the constraint"
+    );
+}
+
+/// The schema of the field at `index` of an object, or of the variant at `case` of an enum with data.
+#[must_use]
+pub const fn schema_at(schema: &'static Schema, case: usize, index: usize) -> &'static Schema {
+    let fields = match schema {
+        Schema::Object { fields } => *fields,
+        Schema::Tagged(tagged) if case < tagged.cases.len() => tagged.cases[case].fields,
+        _ => &[],
+    };
+    if index < fields.len() { fields[index].schema } else { &Schema::Never }
+}
+
+/// Whether a literal, or a list of some, can be a value at all.
+const fn takes_literals(schema: &Schema) -> bool {
+    !matches!(
+        schema,
+        Schema::Object { .. }
+            | Schema::Tagged(_)
+            | Schema::Map { .. }
+            | Schema::Foreign { .. }
+            | Schema::Never
+    )
 }
 
 /// Whether `literal` is a value that `schema`, one of a scalar, accepts.
@@ -69,8 +111,9 @@ const fn value(schema: &Schema, text: &[u8], at: usize) -> Option<usize> {
         Schema::Enum { variants } => variant(variants, text, at),
         Schema::Array(schema) => array(schema, text, at),
         Schema::Map { values } => map(values, text, at),
-        Schema::Object { fields } => object(fields, text, at),
-        Schema::Foreign { .. } => None,
+        Schema::Object { fields } => object(fields, None, text, at),
+        Schema::Tagged(schema) => tagged(schema, text, at),
+        Schema::Never | Schema::Foreign { .. } => None,
     }
 }
 
@@ -210,21 +253,49 @@ const fn map(values: &Schema, text: &[u8], at: usize) -> Option<usize> {
     word(text, at, b"}")
 }
 
-const fn object(fields: &[Field], text: &[u8], at: usize) -> Option<usize> {
+/// The end of the object at `at` if one of the variants accepts it; the tag leaves one at most.
+const fn tagged(schema: &TaggedSchema, text: &[u8], at: usize) -> Option<usize> {
+    let mut index = 0;
+    while index < schema.cases.len() {
+        let case = &schema.cases[index];
+        if case.is_open()
+            && let Some(end) = object(case.fields, Some((schema.tag, case.name)), text, at)
+        {
+            return Some(end);
+        }
+        index += 1;
+    }
+    None
+}
+
+const fn object(fields: &[Field], tag: Option<(&str, &str)>, text: &[u8], at: usize) -> Option<usize> {
     let Some(mut at) = word(text, at, b"{") else { return None };
     // Which fields came, by their positions; so many fields no struct has.
     let mut seen = 0_u128;
+    let mut tagged = tag.is_none();
     at = skip_blanks(text, at);
     if word(text, at, b"}").is_none() {
         loop {
             at = skip_blanks(text, at);
             let Some(begin) = after_key(text, at) else { return None };
-            let Some(index) = position(fields, text, at) else { return None };
-            if index >= 128 || seen & (1 << index) != 0 {
-                return None;
-            }
-            seen |= 1 << index;
-            let Some(end) = value(fields[index].schema, text, begin) else { return None };
+            let end = match tag {
+                Some((key, name)) if !tagged && says(text, at, key) => {
+                    tagged = true;
+                    if says(text, begin, name) { string_end(text, begin) } else { None }
+                }
+                _ => {
+                    let Some(index) = position(fields, text, at) else { return None };
+                    if index >= 128 || seen & (1 << index) != 0 {
+                        return None;
+                    }
+                    seen |= 1 << index;
+                    match value(fields[index].schema, text, begin) {
+                        Some(end) => Some((end, 0)),
+                        None => None,
+                    }
+                }
+            };
+            let Some((end, _)) = end else { return None };
             at = skip_blanks(text, end);
             match word(text, at, b",") {
                 Some(end) => at = end,
@@ -239,7 +310,7 @@ const fn object(fields: &[Field], text: &[u8], at: usize) -> Option<usize> {
         }
         index += 1;
     }
-    word(text, at, b"}")
+    if tagged { word(text, at, b"}") } else { None }
 }
 
 const fn position(fields: &[Field], text: &[u8], at: usize) -> Option<usize> {
@@ -265,7 +336,8 @@ const fn after_key(text: &[u8], at: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::super::schema::{
-        ArraySchema, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, Variant,
+        ArraySchema, Case, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema,
+        TaggedSchema, Variant,
     };
     use super::accepts;
 
@@ -286,10 +358,22 @@ mod tests {
     const MAP: Schema = Schema::Map { values: &TEXT };
     const OBJECT: Schema = Schema::Object {
         fields: &[
-            Field { name: "a", doc: "", schema: &INTEGER, required: true, default: None },
-            Field { name: "b", doc: "", schema: &LIST, required: false, default: None },
+            Field { name: "a", doc: "", schema: &INTEGER, required: true, default: None, examples: &[] },
+            Field { name: "b", doc: "", schema: &LIST, required: false, default: None, examples: &[] },
         ],
     };
+    const ADD: &[Field] =
+        &[Field { name: "a", doc: "", schema: &INTEGER, required: true, default: None, examples: &[] }];
+    const MOVE: &[Field] =
+        &[Field { name: "b", doc: "", schema: &LIST, required: false, default: None, examples: &[] }];
+    const TAGGED: Schema = Schema::Tagged(TaggedSchema {
+        tag: "kind",
+        cases: &[
+            Case { name: "add", doc: "", fields: ADD },
+            Case { name: "move", doc: "", fields: MOVE },
+            Case { name: "clear", doc: "", fields: &[] },
+        ],
+    });
 
     #[test]
     fn what_fits_and_what_does_not() {
@@ -331,6 +415,14 @@ mod tests {
             for json in others {
                 assert!(!accepts(schema, json), "{json}");
             }
+        }
+        for json in [r#"{"kind":"move","b":[1]}"#, r#"{"a":2,"kind":"add"}"#, r#"{"kind":"clear"}"#] {
+            assert!(accepts(&TAGGED, json), "{json}");
+        }
+        for json in
+            ["{}", r#"{"a":2}"#, r#"{"kind":"ad","a":2}"#, r#"{"kind":"add"}"#, r#"{"kind":"clear","a":2}"#]
+        {
+            assert!(!accepts(&TAGGED, json), "{json}");
         }
         assert!(accepts(&MAP, "{}") && accepts(&MAP, r#"{"x":"y"}"#) && !accepts(&MAP, r#"{"x":1}"#));
     }

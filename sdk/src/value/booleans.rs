@@ -6,6 +6,8 @@ use super::decode::{Decoding, ToolValue};
 use super::given::Given;
 use super::schema::Schema;
 
+#[diagnostic::do_not_recommend]
+
 impl ToolValue for bool {
     const SCHEMA: &'static Schema = &Schema::Boolean;
 

@@ -10,6 +10,7 @@ use super::schema::{Format, Schema, StringSchema};
 use super::strings;
 
 /// `2025-01-31`.
+#[diagnostic::do_not_recommend]
 impl ToolValue for Date {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::Date), ..StringSchema::ANY });
@@ -32,6 +33,7 @@ impl ToolValue for Date {
 
 /// `2025-01-31T12:30:00Z`, with any offset. What is finer than nanoseconds is cut off; the last hours of the
 /// year 9999, which the type cannot hold, are its last instant.
+#[diagnostic::do_not_recommend]
 impl ToolValue for Timestamp {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::DateTime), ..StringSchema::ANY });

@@ -22,15 +22,20 @@ pub fn word<'de, D: Deserializer<'de>>(
         decoding.mismatch(schema, &given);
         return Ok(None);
     };
-    let text = if let Given::Text(text) = &given { Some(text.as_ref()) } else { None };
-    let found = variants.iter().position(|variant| Some(variant.name) == text);
+    let words: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+    Ok(find(&given, &words, decoding))
+}
+
+/// The position of `given` among `words`; a fault if it is none of them.
+pub(super) fn find(given: &Given<'_>, words: &[&'static str], decoding: &mut Decoding) -> Option<usize> {
+    let text = if let Given::Text(text) = given { Some(text.as_ref()) } else { None };
+    let found = words.iter().position(|word| Some(*word) == text);
     if found.is_none() {
-        let allowed: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
         let nearest = text.and_then(|text| {
             let lower = text.to_lowercase();
-            nearest(&lower, allowed.iter().copied()).into_iter().next()
+            nearest(&lower, words.iter().copied()).into_iter().next()
         });
-        decoding.fault(Trouble::UnknownWord { allowed, given: given.to_string(), nearest });
+        decoding.fault(Trouble::UnknownWord { allowed: words.to_vec(), given: given.to_string(), nearest });
     }
-    Ok(found)
+    found
 }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::schema::{ArraySchema, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema};
+use super::schema::{
+    ArraySchema, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, TaggedSchema,
+};
 
 impl Schema {
     /// What is accepted: "an integer from 1 to 20000".
@@ -17,13 +19,27 @@ impl Schema {
                 format!("a list{}", counted(*min_items, *max_items, "item"))
             }
             Self::Map { .. } => "an object".to_owned(),
-            Self::Object { fields: [] } => "an object without keys".to_owned(),
             Self::Object { fields } => {
-                let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-                format!("an object with the keys `{}`", names.join("`, `"))
+                let open = fields.iter().filter(|field| field.is_open());
+                let names: Vec<&str> = open.map(|field| field.name).collect();
+                match names.as_slice() {
+                    [] => "an object without keys".to_owned(),
+                    names => format!("an object with the keys `{}`", names.join("`, `")),
+                }
             }
+            Self::Tagged(tagged) => {
+                format!("an object whose `{}` is {}", tagged.tag, tagged.expected_word())
+            }
+            Self::Never => "nothing: this is as deep as it goes".to_owned(),
             Self::Foreign { .. } => "a value that fits the schema".to_owned(),
         }
+    }
+}
+
+impl TaggedSchema {
+    /// What the tag may be.
+    pub(super) fn expected_word(&self) -> String {
+        one_of(self.words().into_iter().map(str::to_owned))
     }
 }
 

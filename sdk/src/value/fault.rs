@@ -78,7 +78,11 @@ pub enum Trouble {
         allowed: Vec<&'static str>,
         /// The key that may have been meant.
         nearest: Option<String>,
+        /// The variant that the object is, where it is one of several.
+        variant: Option<&'static str>,
     },
+    /// A key that is known, but not at this depth of a type that contains itself.
+    TooDeep,
     /// A key came twice.
     Duplicate,
     /// The schema has nothing against the value, but its type has: what, for the caller.
@@ -101,14 +105,16 @@ impl fmt::Display for Fault {
             Trouble::UnknownKey { allowed, .. } if allowed.is_empty() => {
                 write!(f, "{place} is not an argument: none is expected")
             }
-            Trouble::UnknownKey { allowed, nearest } => {
+            Trouble::UnknownKey { allowed, nearest, variant } => {
                 write!(f, "{place} is not an argument")?;
+                variant.iter().try_for_each(|variant| write!(f, " of `{variant}`"))?;
                 match nearest {
                     Some(nearest) => write!(f, "; did you mean `{nearest}`?")?,
                     None => f.write_char('.')?,
                 }
                 write!(f, " Allowed: {}", allowed.join(", "))
             }
+            Trouble::TooDeep => write!(f, "{place} is nested too deep: leave it out here"),
             Trouble::Duplicate => write!(f, "{place} is given twice"),
             Trouble::Refused(error) | Trouble::Unreadable(error) => write!(f, "{place}: {error}"),
         }

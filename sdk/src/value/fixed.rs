@@ -27,6 +27,7 @@ impl<T: ToolValue, const N: usize> ToolValue for [T; N] {
 
 macro_rules! tuples {
     ($($type:ty = $length:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: ToolValue> ToolValue for $type {
             const SCHEMA: &'static Schema = <[T; $length]>::SCHEMA;
 

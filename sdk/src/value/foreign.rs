@@ -43,6 +43,8 @@ use super::schema::Schema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Foreign<T>(pub T);
 
+#[diagnostic::do_not_recommend]
+
 impl<T: JsonSchema + DeserializeOwned + 'static> ToolValue for Foreign<T> {
     const SCHEMA: &'static Schema = &Schema::Foreign { json: || normal_schema::<T>(Side::Arguments) };
 

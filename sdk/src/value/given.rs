@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::Deserializer;
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 /// Any JSON value; lists and objects are read over, not kept.
 #[derive(Debug)]
@@ -22,6 +22,12 @@ pub(super) enum Given<'de> {
 impl<'de> Given<'de> {
     pub(super) fn read<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         input.deserialize_any(GivenVisitor)
+    }
+}
+
+impl<'de> Deserialize<'de> for Given<'de> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        Self::read(input)
     }
 }
 

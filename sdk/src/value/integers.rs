@@ -14,6 +14,7 @@ use super::schema::{IntegerSchema, Literal, Schema};
 
 macro_rules! integers {
     ($($type:ty: $min:expr, $max:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl ToolValue for $type {
             const SCHEMA: &'static Schema = &Schema::Integer(IntegerSchema::between($min as i128, $max as i128));
 
@@ -48,6 +49,7 @@ integers! {
 
 macro_rules! non_zero {
     ($($inner:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl ToolValue for NonZero<$inner> {
             const SCHEMA: &'static Schema = &Schema::Integer(IntegerSchema::between(1, <$inner>::MAX as i128));
 

@@ -8,7 +8,8 @@ use serde_json::value::RawValue;
 
 use super::base64;
 use super::schema::{
-    ArraySchema, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, Variant,
+    ArraySchema, Case, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema,
+    TaggedSchema, Variant,
 };
 
 impl Serialize for Schema {
@@ -50,15 +51,14 @@ fn write_keys<M: SerializeMap>(schema: &Schema, map: &mut M) -> Result<(), M::Er
             write_some("maxItems", max_items.as_ref(), map)
         }
         Schema::Map { values } => map.serialize_entry("additionalProperties", values),
-        Schema::Object { fields } => {
-            map.serialize_entry("properties", &Properties(fields))?;
-            let required: Vec<&str> =
-                fields.iter().filter(|field| field.required).map(|field| field.name).collect();
-            if !required.is_empty() {
-                map.serialize_entry("required", &required)?;
-            }
-            map.serialize_entry("additionalProperties", &false)
+        Schema::Object { fields } => write_fields(None, fields, map),
+        Schema::Tagged(TaggedSchema { tag, cases }) => {
+            let open = cases.iter().filter(|case| case.is_open());
+            let branches: Vec<Branch> = open.map(|case| Branch { tag, case }).collect();
+            map.serialize_entry("anyOf", &branches)
         }
+        // Stands in a field only, and such a field is left out.
+        Schema::Never => map.serialize_entry("enum", &[(); 0]),
         Schema::Foreign { json } => {
             let json = json();
             let keys = json.as_object().into_iter().flatten();
@@ -77,8 +77,8 @@ const fn type_name(schema: &Schema) -> Option<&'static str> {
         Schema::Number(_) => Some("number"),
         Schema::String(_) | Schema::Enum { .. } => Some("string"),
         Schema::Array(_) => Some("array"),
-        Schema::Map { .. } | Schema::Object { .. } => Some("object"),
-        Schema::Foreign { .. } => None,
+        Schema::Map { .. } | Schema::Object { .. } | Schema::Tagged(_) => Some("object"),
+        Schema::Never | Schema::Foreign { .. } => None,
     }
 }
 
@@ -119,11 +119,64 @@ fn write_some<M: SerializeMap>(
     value.map_or(Ok(()), |value| map.serialize_entry(key, value))
 }
 
-struct Properties(&'static [Field]);
+/// The keys of a closed object whose `tag`, if it has one, is the first of its fields.
+fn write_fields<M: SerializeMap>(
+    tag: Option<(&'static str, &'static str)>,
+    fields: &'static [Field],
+    map: &mut M,
+) -> Result<(), M::Error> {
+    map.serialize_entry("properties", &Properties { tag, fields })?;
+    let required = fields.iter().filter(|field| field.required).map(|field| field.name);
+    let required: Vec<&str> = tag.into_iter().map(|(tag, _)| tag).chain(required).collect();
+    if !required.is_empty() {
+        map.serialize_entry("required", &required)?;
+    }
+    map.serialize_entry("additionalProperties", &false)
+}
+
+/// One of the objects under `anyOf`.
+struct Branch {
+    tag: &'static str,
+    case: &'static Case,
+}
+
+impl Serialize for Branch {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Case { name, doc, fields } = self.case;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", "object")?;
+        map.serialize_entry("description", doc)?;
+        write_fields(Some((self.tag, name)), fields, &mut map)?;
+        map.end()
+    }
+}
+
+struct Properties {
+    tag: Option<(&'static str, &'static str)>,
+    fields: &'static [Field],
+}
 
 impl Serialize for Properties {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|field| (field.name, Property(field))))
+        let mut map = serializer.serialize_map(None)?;
+        if let Some((tag, word)) = self.tag {
+            map.serialize_entry(tag, &Tag(word))?;
+        }
+        for field in self.fields.iter().filter(|field| field.is_open()) {
+            map.serialize_entry(field.name, &Property(field))?;
+        }
+        map.end()
+    }
+}
+
+struct Tag(&'static str);
+
+impl Serialize for Tag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", "string")?;
+        map.serialize_entry("enum", &[self.0])?;
+        map.end()
     }
 }
 
@@ -137,6 +190,11 @@ impl Serialize for Property {
         if let Some(default) = self.0.default {
             let json: &RawValue = serde_json::from_str(default).map_err(S::Error::custom)?;
             map.serialize_entry("default", json)?;
+        }
+        if !self.0.examples.is_empty() {
+            let examples = self.0.examples.iter().map(|example| serde_json::from_str(example));
+            let examples: Vec<&RawValue> = examples.collect::<Result<_, _>>().map_err(S::Error::custom)?;
+            map.serialize_entry("examples", &examples)?;
         }
         map.end()
     }

@@ -36,6 +36,7 @@ mod schema;
 mod seed;
 mod sets;
 mod strings;
+pub(crate) mod tagged;
 #[cfg(feature = "url")]
 mod uri;
 #[cfg(feature = "url")]
@@ -50,5 +51,6 @@ pub use foreign::Foreign;
 pub(crate) use nearest::nearest;
 pub(crate) use normal::{Side, normal_schema};
 pub use schema::{
-    ArraySchema, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, Variant,
+    ArraySchema, Case, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema,
+    TaggedSchema, Variant,
 };

@@ -169,6 +169,14 @@ pub const fn one_of(schema: &Schema, values: &'static [Literal]) -> Schema {
     }
 }
 
+/// Stops the compilation when a field that goes deeper has to be there.
+///
+/// # Panics
+/// At compile time, then.
+pub const fn assert_optional(optional: bool) {
+    assert!(optional, "a field with `depth` is an `Option`: at the deepest level it is left out");
+}
+
 #[cfg(test)]
 mod tests {
     use std::panic::catch_unwind;

@@ -8,6 +8,8 @@ use super::decode::{Decoding, ToolValue};
 use super::given::Given;
 use super::schema::{Literal, NumberSchema, Schema};
 
+#[diagnostic::do_not_recommend]
+
 impl ToolValue for f64 {
     const SCHEMA: &'static Schema = &Schema::Number(NumberSchema::ANY);
 
@@ -24,6 +26,8 @@ impl ToolValue for f64 {
         Ok(value)
     }
 }
+
+#[diagnostic::do_not_recommend]
 
 impl ToolValue for f32 {
     const SCHEMA: &'static Schema = &Schema::Number(NumberSchema {
@@ -44,6 +48,7 @@ impl ToolValue for f32 {
 
 /// A number of seconds, fractions allowed: models count seconds without fail, and misspell ISO 8601. What is
 /// too long for the type is the longest there is.
+#[diagnostic::do_not_recommend]
 impl ToolValue for Duration {
     const SCHEMA: &'static Schema =
         &Schema::Number(NumberSchema { min: Some(0.0), unit: Some("seconds"), ..NumberSchema::ANY });

@@ -55,9 +55,9 @@ pub fn object<'de, F: Fields, D: Deserializer<'de>>(
     decoding: &mut Decoding,
 ) -> Result<Option<F::Value>, D::Error> {
     let fields = if let Schema::Object { fields } = schema { *fields } else { &[] };
-    let mut reader = StructReader { fields, slots: F::default(), closed: true };
+    let mut reader = StructReader::<F>::new(fields, None);
     let read = entries(&mut reader, input, schema, decoding)?;
-    Ok(if read { reader.slots.finish(fields, decoding).filter(|_| reader.closed) } else { None })
+    Ok(if read { reader.finish(decoding) } else { None })
 }
 
 /// Reads the value of `field` into `slot`.
@@ -121,11 +121,24 @@ fn missing(field: &'static Field, decoding: &mut Decoding) {
     decoding.within(Segment::Field(field.name), |decoding| decoding.fault(Trouble::Missing { expected }));
 }
 
-struct StructReader<F> {
-    fields: &'static [Field],
+/// Reads the entries of a struct, or of one variant of an enum.
+pub(super) struct StructReader<F> {
+    pub(super) fields: &'static [Field],
+    /// The tag and its word, for a variant.
+    pub(super) tag: Option<(&'static str, &'static str)>,
     slots: F,
     /// Whether all keys were known.
     closed: bool,
+}
+
+impl<F: Fields> StructReader<F> {
+    pub(super) fn new(fields: &'static [Field], tag: Option<(&'static str, &'static str)>) -> Self {
+        Self { fields, tag, slots: F::default(), closed: true }
+    }
+
+    pub(super) fn finish(self, decoding: &mut Decoding) -> Option<F::Value> {
+        self.slots.finish(self.fields, decoding).filter(|_| self.closed)
+    }
 }
 
 impl<F: Fields> ReadEntries for StructReader<F> {
@@ -140,7 +153,7 @@ impl<F: Fields> ReadEntries for StructReader<F> {
                 Key::Unknown(key) => {
                     self.closed = false;
                     skip(&mut access)?;
-                    unknown(key, self.fields, decoding);
+                    refuse(key, self.fields, self.tag, decoding);
                 }
             }
         }
@@ -148,10 +161,24 @@ impl<F: Fields> ReadEntries for StructReader<F> {
     }
 }
 
-fn unknown(key: String, fields: &'static [Field], decoding: &mut Decoding) {
-    let allowed: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    let nearest = nearest(&key, allowed.iter().copied()).into_iter().next();
-    decoding.within(Segment::Key(key), |decoding| decoding.fault(Trouble::UnknownKey { allowed, nearest }));
+/// Says why an object has no place for `key`.
+fn refuse(
+    key: String,
+    fields: &'static [Field],
+    tag: Option<(&'static str, &'static str)>,
+    decoding: &mut Decoding,
+) {
+    let trouble = if tag.is_some_and(|(tag, _)| tag == key) {
+        Trouble::Duplicate
+    } else if fields.iter().any(|field| field.name == key) {
+        Trouble::TooDeep
+    } else {
+        let open = fields.iter().filter(|field| field.is_open()).map(|field| field.name);
+        let allowed: Vec<&str> = tag.into_iter().map(|(tag, _)| tag).chain(open).collect();
+        let nearest = nearest(&key, allowed.iter().copied()).into_iter().next();
+        Trouble::UnknownKey { allowed, nearest, variant: tag.map(|(_, word)| word) }
+    };
+    decoding.within(Segment::Key(key), |decoding| decoding.fault(trouble));
 }
 
 enum Key {
@@ -179,7 +206,7 @@ impl Visitor<'_> for KeySeed {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
-        let known = self.fields.iter().enumerate().find(|(_, field)| field.name == key);
+        let known = self.fields.iter().enumerate().find(|(_, field)| field.name == key && field.is_open());
         Ok(known.map_or_else(|| Key::Unknown(key.to_owned()), |(index, field)| Key::Known(index, field)))
     }
 }

@@ -29,6 +29,11 @@ pub enum Schema {
         /// The fields, in the order of declaration.
         fields: &'static [Field],
     },
+    /// One of several closed objects, told apart by the word under one key.
+    Tagged(TaggedSchema),
+    /// No value: where a type that contains itself goes no deeper. A field of this schema is neither advertised
+    /// nor taken, and neither is a variant that cannot do without one.
+    Never,
     /// What the type of another library says of itself; see `Foreign`.
     Foreign {
         /// Makes the JSON Schema, in the normal form.
@@ -87,6 +92,26 @@ pub struct ArraySchema {
     pub max_items: Option<u64>,
 }
 
+/// Which of several objects are accepted.
+#[derive(Debug, Clone, Copy)]
+pub struct TaggedSchema {
+    /// The key whose word says which one it is.
+    pub tag: &'static str,
+    /// The objects, in the order of declaration.
+    pub cases: &'static [Case],
+}
+
+/// One of the objects of a [`TaggedSchema`].
+#[derive(Debug, Clone, Copy)]
+pub struct Case {
+    /// The word under the tag.
+    pub name: &'static str,
+    /// What the model reads to choose it.
+    pub doc: &'static str,
+    /// The fields beside the tag, in the order of declaration.
+    pub fields: &'static [Field],
+}
+
 /// How a text is written, beyond its letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -127,6 +152,8 @@ pub struct Field {
     pub required: bool,
     /// The value of an absent key, as JSON text.
     pub default: Option<&'static str>,
+    /// Values to show what is meant, as JSON text.
+    pub examples: &'static [&'static str],
 }
 
 /// A word of an enum.
@@ -183,6 +210,50 @@ impl StringSchema {
     }
 }
 
+impl Field {
+    /// Whether the field is there at this depth.
+    pub(super) const fn is_open(&self) -> bool {
+        !matches!(self.schema, Schema::Never)
+    }
+}
+
+impl Case {
+    /// Whether the variant is there at this depth.
+    pub(super) const fn is_open(&self) -> bool {
+        let mut index = 0;
+        while index < self.fields.len() {
+            if !self.fields[index].is_open() && self.fields[index].required {
+                return false;
+            }
+            index += 1;
+        }
+        true
+    }
+}
+
+impl TaggedSchema {
+    /// The variants that are there at this depth, with their positions.
+    pub(super) fn open(&self) -> impl Iterator<Item = (usize, &'static Case)> {
+        self.cases.iter().enumerate().filter(|(_, case)| case.is_open())
+    }
+
+    /// The words that the tag may have.
+    pub(super) fn words(&self) -> Vec<&'static str> {
+        self.open().map(|(_, case)| case.name).collect()
+    }
+
+    /// The keys that some variant has, the tag first.
+    pub(super) fn keys(&self) -> Vec<&'static str> {
+        let mut keys = vec![self.tag];
+        for field in self.open().flat_map(|(_, case)| case.fields) {
+            if field.is_open() && !keys.contains(&field.name) {
+                keys.push(field.name);
+            }
+        }
+        keys
+    }
+}
+
 fn within(length: usize, min: Option<u64>, max: Option<u64>) -> bool {
     let length = length as u64;
     min.is_none_or(|min| min <= length) && max.is_none_or(|max| length <= max)
@@ -199,6 +270,8 @@ impl Schema {
             | Self::Number(_)
             | Self::String(_)
             | Self::Object { .. }
+            | Self::Tagged(_)
+            | Self::Never
             | Self::Foreign { .. } => &[],
         }
     }
@@ -213,6 +286,8 @@ impl Schema {
             | Self::String(_)
             | Self::Enum { .. }
             | Self::Object { .. }
+            | Self::Tagged(_)
+            | Self::Never
             | Self::Foreign { .. } => None,
         }
     }

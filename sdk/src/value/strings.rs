@@ -13,6 +13,8 @@ use super::nearest;
 use super::pattern;
 use super::schema::{Literal, Schema, StringSchema};
 
+#[diagnostic::do_not_recommend]
+
 impl ToolValue for String {
     const SCHEMA: &'static Schema = &Schema::String(StringSchema::ANY);
 
@@ -26,6 +28,7 @@ impl ToolValue for String {
 }
 
 /// A text of one Unicode scalar value.
+#[diagnostic::do_not_recommend]
 impl ToolValue for char {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { min_length: Some(1), max_length: Some(1), ..StringSchema::ANY });
@@ -42,6 +45,7 @@ impl ToolValue for char {
 
 macro_rules! made_of_text {
     ($($type:ty),* $(,)?) => {$(
+        #[diagnostic::do_not_recommend]
         impl ToolValue for $type {
             const SCHEMA: &'static Schema = String::SCHEMA;
 

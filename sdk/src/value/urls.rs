@@ -11,6 +11,7 @@ use super::uri::is_uri;
 /// An absolute URI by RFC 3986, which JSON Schema's format `uri` stands for. A few of those are no URL by the
 /// WHATWG's rules, which the type follows (a port beyond 65535, a host that looks like an IPv4 address and is
 /// none): they are refused with the reason, though no schema can say so.
+#[diagnostic::do_not_recommend]
 impl ToolValue for Url {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::Uri), ..StringSchema::ANY });

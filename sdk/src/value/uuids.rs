@@ -9,6 +9,7 @@ use super::schema::{Format, Schema, StringSchema};
 use super::strings;
 
 /// The hyphenated form, in any case.
+#[diagnostic::do_not_recommend]
 impl ToolValue for Uuid {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::Uuid), ..StringSchema::ANY });

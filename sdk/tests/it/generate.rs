@@ -122,6 +122,10 @@ fn fitting(schema: &Value, noise: bool) -> BoxedStrategy<Value> {
     if let Some(words) = schema["enum"].as_array() {
         return prop::sample::select(words.clone()).boxed();
     }
+    if let Some(variants) = schema["anyOf"].as_array() {
+        let variants: Vec<_> = variants.iter().map(|variant| fitting(variant, noise)).collect();
+        return prop::strategy::Union::new(variants).boxed();
+    }
     match schema["type"].as_str() {
         Some("boolean") => any::<bool>().prop_map(Value::from).boxed(),
         Some("integer") => integers(schema),
@@ -210,6 +214,10 @@ fn object(schema: &Value, noise: bool) -> BoxedStrategy<Value> {
 /// `value`, which fits `schema`, as a sloppy client writes it: `choices` says what it does to each part.
 pub(crate) fn sloppy(value: &Value, schema: &Value, choices: &mut impl Iterator<Item = u8>) -> Value {
     let choice = choices.next().unwrap_or(0);
+    if let Some(variants) = schema["anyOf"].as_array() {
+        let fits = |variant: &&Value| jsonschema::is_valid(variant, value);
+        return variants.iter().find(fits).map_or(value.clone(), |variant| sloppy(value, variant, choices));
+    }
     match (value, schema["type"].as_str()) {
         (Value::Bool(_) | Value::Number(_), Some("boolean" | "integer" | "number")) if choice % 2 == 1 => {
             Value::from(value.to_string())

@@ -74,6 +74,23 @@ async fn leniency_is_a_choice_of_the_kernel() {
 }
 
 #[tokio::test]
+async fn strictness_is_a_choice_of_a_tool() {
+    /// Takes what its schema says.
+    #[mcp_tool(strict, link = false)]
+    async fn exact(
+        /// A number.
+        a: i64,
+    ) -> Result<String, ToolError> {
+        Ok(a.to_string())
+    }
+
+    let kernel = ToolKernel::with(tools![add, exact]).build().unwrap();
+    assert!(!call(&kernel, "add", json!({"a": "41"})).await.unwrap().is_error());
+    assert!(call(&kernel, "exact", json!({"a": "41"})).await.unwrap().is_error());
+    assert!(!call(&kernel, "exact", json!({"a": 41})).await.unwrap().is_error());
+}
+
+#[tokio::test]
 async fn unknown_tools_are_no_results() {
     let kernel = ToolKernel::with(tools![add]).build().unwrap();
     let error = call(&kernel, "ad", json!({})).await.unwrap_err();

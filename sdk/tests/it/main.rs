@@ -27,3 +27,4 @@ mod shapes;
 mod stdio;
 mod stdout;
 mod support;
+mod variants;

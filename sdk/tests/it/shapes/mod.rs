@@ -4,6 +4,7 @@ mod nested;
 mod newtypes;
 mod optional_crates;
 mod scalars;
+pub(crate) mod variants;
 
 use std::sync::LazyLock;
 
@@ -30,7 +31,14 @@ impl Shape {
 }
 
 pub(crate) static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
-    let tables = [scalars::ROWS, newtypes::ROWS, nested::ROWS, optional_crates::ROWS];
+    let tables = [
+        scalars::ROWS,
+        newtypes::ROWS,
+        nested::ROWS,
+        optional_crates::ROWS,
+        variants::ROWS,
+        variants::RECURSIVE,
+    ];
     let shapes = tables.into_iter().flatten().map(|(name, schema, decode)| {
         let schema = serde_json::to_value(schema).unwrap();
         let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();

@@ -87,7 +87,7 @@ struct Renamed {
     #[arg(rename = "someKey")]
     some_key: u8,
     /// Unusual.
-    #[arg(rename = "ключ \"x\"")]
+    #[arg(rename = "-some.key")]
     quoted: Option<u8>,
 }
 

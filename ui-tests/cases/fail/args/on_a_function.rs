@@ -1,0 +1,9 @@
+use toolkernel::prelude::*;
+
+/// Does something.
+#[tool_args]
+fn act() {}
+
+fn main() {
+    act();
+}

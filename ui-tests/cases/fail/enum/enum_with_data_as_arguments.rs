@@ -1,0 +1,22 @@
+use toolkernel::prelude::*;
+
+/// Arguments.
+#[tool_args]
+enum Args {
+    /// One.
+    One {
+        /// A number.
+        n: u8,
+    },
+}
+
+/// Does something.
+#[mcp_tool]
+async fn act(args: Args) -> Result<String, ToolError> {
+    let _ = args;
+    Ok(String::new())
+}
+
+fn main() {
+    let _ = ToolKernel::with(tools![act]);
+}

@@ -1,0 +1,23 @@
+use toolkernel::prelude::*;
+
+/// Arguments.
+#[tool_args]
+struct Args {
+    /// A child.
+    #[arg(depth = 8)]
+    left: Option<Box<Args>>,
+    /// A child.
+    #[arg(depth = 8)]
+    right: Option<Box<Args>>,
+}
+
+/// Does something.
+#[mcp_tool]
+async fn act(args: Args) -> Result<String, ToolError> {
+    let _ = args;
+    Ok(String::new())
+}
+
+fn main() {
+    let _ = ToolKernel::with(tools![act]);
+}

@@ -1,0 +1,11 @@
+use toolkernel::prelude::*;
+
+/// Does something.
+#[mcp_tool]
+extern "C" fn act() -> Result<(), ToolError> {
+    Ok(())
+}
+
+fn main() {
+    let _ = ToolKernel::with(tools![act]);
+}

@@ -1,0 +1,9 @@
+use toolkernel::prelude::*;
+
+/// Does something.
+#[mcp_tool]
+struct Act;
+
+fn main() {
+    let _ = Act;
+}
