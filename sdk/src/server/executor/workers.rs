@@ -199,7 +199,8 @@ impl<J: Job> Workers<J> {
             if state.closed {
                 break;
             }
-            if !state.ready.is_empty() && !(state.reading.urgent && state.reading.is_vacant()) {
+            let reads_first = state.reading.urgent && state.reading.is_vacant();
+            if !reads_first && !state.ready.is_empty() {
                 lane.fill(&mut state.ready, SHARE);
                 return true;
             }
