@@ -109,7 +109,7 @@ fn json_schema(sdk: &TokenStream, owner: &Ident) -> TokenStream {
 }
 
 /// Takes our own attributes off, which no macro reads any more.
-fn strip(input: &mut DeriveInput) {
+pub(crate) fn strip(input: &mut DeriveInput) {
     for attributes in enums::attributes(&mut input.data) {
         attributes.retain(|attribute| !attribute.path().is_ident("arg"));
     }

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, Ident, Lit, LitStr, Path, Token, UnOp, parenthesized};
+use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Path, Token, UnOp, parenthesized};
 
 use crate::errors::Faults;
 
@@ -58,6 +58,23 @@ pub(crate) fn settings(tokens: TokenStream, known: &[&str], faults: &mut Faults)
         }
     }
     kept
+}
+
+/// The options of every attribute called `name` among `attributes`.
+pub(crate) fn of_attribute(
+    name: &str,
+    attributes: &[Attribute],
+    known: &[&str],
+    faults: &mut Faults,
+) -> Vec<Setting> {
+    let mut all = Vec::new();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
+        match &attribute.meta {
+            Meta::List(list) => all.extend(settings(list.tokens.clone(), known, faults)),
+            _ => faults.at(attribute, format!("`#[{name}]` takes options: `{}`", known.join("`, `"))),
+        }
+    }
+    all
 }
 
 impl Setting {

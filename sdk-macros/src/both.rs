@@ -2,11 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Fields, LitStr, Type, parse_quote};
+use syn::{Attribute, DeriveInput, LitStr, Meta, parse_quote};
 
-use crate::attr;
 use crate::errors::Faults;
-use crate::{enums, field};
+use crate::output::OPTIONS;
+use crate::{attr, enums, field};
 
 /// Whether `#[tool_output]` is yet to be expanded.
 pub(crate) fn is_output(attributes: &[Attribute]) -> bool {
@@ -20,7 +20,7 @@ pub(crate) fn args_first(options: &TokenStream, input: &mut DeriveInput) -> Opti
     let args = input.attrs.remove(at);
     // What is wrong with the options is said when they are read for good.
     let mut unsaid = Faults::default();
-    let settings = attr::settings(options.clone(), &["text", "descriptions", "nulls", "crate"], &mut unsaid);
+    let settings = attr::settings(options.clone(), &OPTIONS, &mut unsaid);
     let sdk = attr::sdk(&settings, &mut unsaid);
     unsaid.finish();
     Some(quote!(#args #[#sdk::tool_output(#options)] #input))
@@ -30,49 +30,25 @@ fn is_called(attribute: &Attribute, name: &str) -> bool {
     attribute.path().segments.last().is_some_and(|segment| segment.ident == name)
 }
 
-/// Gives the serde derive of the output the names that the arguments have.
+/// Gives the output the names that the arguments have.
 pub(crate) fn carry_names(input: &mut DeriveInput, tag: Option<&LitStr>) {
-    let nulls_left_out = options(&input.data);
-    for (attributes, optional) in enums::attributes(&mut input.data).into_iter().zip(nulls_left_out) {
+    for attributes in enums::attributes(&mut input.data) {
         // What is wrong with them has been said.
         let mut unsaid = Faults::default();
-        let settings = field::arg_settings(attributes, &field::OPTIONS, &mut unsaid);
+        let settings = attr::of_attribute("arg", attributes, &field::OPTIONS, &mut unsaid);
         unsaid.finish();
         let renamed = settings.iter().find(|setting| setting.key == "rename");
-        let Some(renamed) = renamed.and_then(|setting| setting.string().ok()) else { continue };
-        attributes.push(parse_quote!(#[serde(rename = #renamed)]));
-        if optional && !attributes.iter().any(is_skipped) {
-            attributes.push(parse_quote!(#[serde(skip_serializing_if = "::core::option::Option::is_none")]));
+        if let Some(renamed) = renamed.and_then(|setting| setting.string().ok()) {
+            attributes.push(parse_quote!(#[output(rename = #renamed)]));
         }
     }
-    if let Data::Enum(data) = &input.data
-        && data.variants.iter().any(|variant| !matches!(variant.fields, Fields::Unit))
-    {
-        let tag = tag.map_or_else(|| enums::TAG.to_owned(), LitStr::value);
-        input.attrs.push(parse_quote!(#[serde(tag = #tag, rename_all = "snake_case")]));
+    let output = input.attrs.iter_mut().find(|attribute| is_called(attribute, "tool_output"));
+    if let (Some(output), Some(tag)) = (output, tag) {
+        let path = output.path();
+        let own = match &output.meta {
+            Meta::List(list) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        *output = parse_quote!(#[#path(tag = #tag, #own)]);
     }
-}
-
-fn is_skipped(attribute: &Attribute) -> bool {
-    let text = quote!(#attribute).to_string();
-    attribute.path().is_ident("serde") && text.contains("skip_serializing")
-}
-
-/// For each list of attributes, whether it is that of a field spelled as an `Option`.
-fn options(data: &Data) -> Vec<bool> {
-    match data {
-        Data::Struct(data) => data.fields.iter().map(|field| is_option(&field.ty)).collect(),
-        Data::Enum(data) => data
-            .variants
-            .iter()
-            .flat_map(|variant| {
-                std::iter::once(false).chain(variant.fields.iter().map(|field| is_option(&field.ty)))
-            })
-            .collect(),
-        Data::Union(_) => Vec::new(),
-    }
-}
-
-fn is_option(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Option"))
 }

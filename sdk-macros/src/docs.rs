@@ -15,11 +15,6 @@ pub(crate) fn text(attributes: &[Attribute]) -> String {
         .to_owned()
 }
 
-/// Whether there is any doc comment.
-pub(crate) fn present(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| attribute.path().is_ident("doc"))
-}
-
 fn line(attribute: &Attribute) -> Option<String> {
     let Meta::NameValue(pair) = &attribute.meta else { return None };
     if !pair.path.is_ident("doc") {

@@ -7,11 +7,7 @@ use syn::{Data, DataEnum, DeriveInput, Fields, Ident, LitStr};
 use crate::errors::Faults;
 use crate::model::{Field, Variant};
 use crate::recursion::{self, Inner};
-use crate::{check, docs, field, foreign, name, object};
-
-/// The key that says which variant an object is, unless the author chooses another. Not `type`: some clients
-/// take a property of that name for the keyword.
-pub(crate) const TAG: &str = "kind";
+use crate::{attr, check, docs, field, foreign, name, object};
 
 /// The expansion of an enum; `tag` is what `#[tool_args(tag = ..)]` says.
 pub(crate) fn expand(
@@ -37,7 +33,7 @@ pub(crate) fn expand(
         }
         return words(owner, &variants);
     }
-    let tag = tag.map_or_else(|| TAG.to_owned(), |tag| check::key(tag, faults));
+    let tag = tag.map_or_else(|| name::TAG.to_owned(), |tag| check::key(tag, faults));
     for field in variants.iter().flat_map(|variant| &variant.fields).filter(|field| field.name == tag) {
         faults.at(
             &field.ident,
@@ -64,7 +60,7 @@ fn read(owner: &Ident, variant: &syn::Variant, faults: &mut Faults) -> Option<Va
         faults.at(&variant.ident, "this variant needs a `///` comment: the model reads it to choose");
     }
     let mut name = name::snake_case(&name::plain(&variant.ident));
-    for setting in field::arg_settings(&variant.attrs, &["rename"], faults) {
+    for setting in attr::of_attribute("arg", &variant.attrs, &["rename"], faults) {
         if let Some(renamed) = faults.take(setting.string()) {
             name = renamed.value();
         }

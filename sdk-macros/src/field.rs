@@ -65,7 +65,7 @@ pub(crate) fn read(
         depth: None,
     };
     let mut renamed = false;
-    for setting in arg_settings(attributes, &OPTIONS, faults) {
+    for setting in attr::of_attribute("arg", attributes, &OPTIONS, faults) {
         let key = setting.key.to_string();
         let read = match key.as_str() {
             "rename" => setting.string().map(|literal| {
@@ -95,22 +95,6 @@ pub(crate) fn read(
         faults.at(ident, format!("{fault}; `#[arg(rename = \"..\")]` gives the {what} another one"));
     }
     field
-}
-
-/// The options of every `#[arg(..)]` among `attributes`.
-pub(crate) fn arg_settings(attributes: &[Attribute], known: &[&str], faults: &mut Faults) -> Vec<Setting> {
-    let mut all = Vec::new();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("arg")) {
-        let tokens = match &attribute.meta {
-            syn::Meta::List(list) => list.tokens.clone(),
-            _ => {
-                faults.at(attribute, format!("`#[arg]` takes options: `{}`", known.join("`, `")));
-                continue;
-            }
-        };
-        all.extend(attr::settings(tokens, known, faults));
-    }
-    all
 }
 
 /// `example = 1`, or `example(1, 2)`.

@@ -13,18 +13,23 @@ mod enums;
 mod errors;
 mod field;
 mod foreign;
+mod form;
 mod item;
+mod library;
 mod literal;
 mod model;
 mod name;
 mod object;
 mod output;
+mod output_code;
+mod output_model;
 mod pattern;
 mod print;
 mod recursion;
 mod scope;
 mod signature;
 mod stub;
+mod template;
 mod tool;
 mod types;
 
@@ -32,10 +37,40 @@ use proc_macro::TokenStream;
 
 #[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
 #[proc_macro_attribute]
+pub fn ask_form(options: TokenStream, item: TokenStream) -> TokenStream {
+    item::data("ask_form", &item.into(), |input| {
+        let name = input.ident.clone();
+        print::on_demand(&name, form::expand(options.into(), input))
+    })
+    .into()
+}
+
+#[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
+#[proc_macro_attribute]
 pub fn mcp_tool(options: TokenStream, item: TokenStream) -> TokenStream {
     item::function(&item.into(), |function| {
         let name = function.sig.ident.clone();
         print::on_demand(&name, tool::expand(options.into(), function))
+    })
+    .into()
+}
+
+#[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
+#[proc_macro_attribute]
+pub fn mcp_resource(options: TokenStream, item: TokenStream) -> TokenStream {
+    item::function(&item.into(), |function| {
+        let name = function.sig.ident.clone();
+        print::on_demand(&name, library::resource(options.into(), function))
+    })
+    .into()
+}
+
+#[expect(missing_docs, reason = "documented where it is re-exported, since its examples need that crate")]
+#[proc_macro_attribute]
+pub fn mcp_prompt(options: TokenStream, item: TokenStream) -> TokenStream {
+    item::function(&item.into(), |function| {
+        let name = function.sig.ident.clone();
+        print::on_demand(&name, library::prompt(options.into(), function))
     })
     .into()
 }

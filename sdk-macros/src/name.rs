@@ -31,6 +31,10 @@ pub(crate) fn plain(ident: &Ident) -> String {
     text.strip_prefix("r#").map_or(text.clone(), ToOwned::to_owned)
 }
 
+/// The key of the word that tells the variants of an enum with data apart, unless the author chooses another. Not
+/// `type`, which some clients take for the keyword of JSON Schema.
+pub(crate) const TAG: &str = "kind";
+
 /// `BothWays` as `both_ways`.
 pub(crate) fn snake_case(name: &str) -> String {
     let mut snake = String::new();

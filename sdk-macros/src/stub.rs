@@ -25,24 +25,52 @@ pub(crate) fn args(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStream)
             }
         }
     });
+    let value = value(input);
     let body = in_scope(
         sdk,
         &quote! {
-            impl #impl_generics __value::ToolValue for #ident #type_generics #clause {
-                const SCHEMA: &'static __value::Schema = &__value::Schema::Boolean;
-
-                fn decode<'__de, __D: __sdk::serde::Deserializer<'__de>>(
-                    _: __D,
-                    _: &'static __value::Schema,
-                    _: &mut __value::Decoding,
-                ) -> ::core::result::Result<::core::option::Option<Self>, __D::Error> {
-                    __sdk::refused()
-                }
-            }
+            #value
             #from_call
         },
     );
     quote!(#input #body #errors)
+}
+
+/// A stub for a form that was refused.
+pub(crate) fn form(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStream) -> TokenStream {
+    let ident = &input.ident;
+    let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
+    let value = value(input);
+    let body = in_scope(
+        sdk,
+        &quote! {
+            #value
+            impl #impl_generics __sdk::AskForm for #ident #type_generics #clause {
+                const DEF: __sdk::AskDef =
+                    __sdk::AskDef { key: "", message: "", schema: &__value::Schema::Boolean };
+            }
+        },
+    );
+    quote!(#input #body #errors)
+}
+
+/// A value that is never read.
+fn value(input: &DeriveInput) -> TokenStream {
+    let ident = &input.ident;
+    let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
+    quote! {
+        impl #impl_generics __value::ToolValue for #ident #type_generics #clause {
+            const SCHEMA: &'static __value::Schema = &__value::Schema::Boolean;
+
+            fn decode<'__de, __D: __sdk::serde::Deserializer<'__de>>(
+                _: __D,
+                _: &'static __value::Schema,
+                _: &mut __value::Decoding,
+            ) -> ::core::result::Result<::core::option::Option<Self>, __D::Error> {
+                __sdk::refused()
+            }
+        }
+    }
 }
 
 /// A stub for an output that was refused.
@@ -52,6 +80,25 @@ pub(crate) fn output(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStrea
     let body = in_scope(
         sdk,
         &quote! {
+            impl #impl_generics __sdk::serde::Serialize for #ident #type_generics #clause {
+                fn serialize<__S: __sdk::serde::Serializer>(
+                    &self,
+                    _: __S,
+                ) -> ::core::result::Result<__S::Ok, __S::Error> {
+                    __sdk::refused()
+                }
+            }
+
+            impl #impl_generics __sdk::schemars::JsonSchema for #ident #type_generics #clause {
+                fn schema_name() -> __sdk::Cow<'static, ::core::primitive::str> {
+                    __sdk::refused()
+                }
+
+                fn json_schema(_: &mut __sdk::schemars::SchemaGenerator) -> __sdk::schemars::Schema {
+                    __sdk::refused()
+                }
+            }
+
             impl #impl_generics __sdk::ToolOutput for #ident #type_generics #clause {
                 fn into_result(self) -> __sdk::HandlerResult {
                     __sdk::refused()
@@ -82,6 +129,22 @@ pub(crate) fn tool(
         #[allow(non_camel_case_types, missing_debug_implementations)]
         #vis struct #handle {}
         #body
+        #errors
+    }
+}
+
+/// What stays of a resource or a prompt that was refused.
+pub(crate) fn library(function: &ItemFn, handle: &Ident, errors: &TokenStream) -> TokenStream {
+    if function.sig.receiver().is_some() {
+        // Inside an `impl` block a struct would be one more error.
+        return quote!(#function #errors);
+    }
+    let vis = &function.vis;
+    quote! {
+        #function
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, missing_debug_implementations)]
+        #vis struct #handle {}
         #errors
     }
 }

@@ -56,17 +56,17 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
     tool.expand(&function)
 }
 
-struct Tool {
-    sdk: TokenStream,
-    options: ToolOptions,
-    handle: Ident,
-    name: String,
-    description: String,
-    params: Vec<Param>,
-    fields: Vec<Field>,
+pub(crate) struct Tool {
+    pub(crate) sdk: TokenStream,
+    pub(crate) options: ToolOptions,
+    pub(crate) handle: Ident,
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) params: Vec<Param>,
+    pub(crate) fields: Vec<Field>,
 }
 
-fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
+pub(crate) fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOptions {
     let mut options = ToolOptions::default();
     for setting in settings {
         let read = match setting.key.to_string().as_str() {
@@ -115,7 +115,7 @@ fn timeout(text: &syn::LitStr) -> syn::Result<u64> {
 }
 
 /// Sorts the parameters and takes our attributes off them.
-fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<Field>) {
+pub(crate) fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Param>, Vec<Field>) {
     let (mut params, mut fields) = (Vec::new(), Vec::new());
     for input in &mut function.sig.inputs {
         let FnArg::Typed(param) = input else { continue };
@@ -177,7 +177,7 @@ impl Tool {
 
     /// `impl Tool`, with each parameter and the return type asked for its trait exactly once: a failed
     /// bound is then one error, at the type.
-    fn definition(&self, function: &ItemFn) -> TokenStream {
+    pub(crate) fn definition(&self, function: &ItemFn) -> TokenStream {
         let Self { handle, name, description, .. } = self;
         let short_form = (!self.fields.is_empty()).then(|| self.short_form());
         let mut whole = Vec::new();
@@ -188,9 +188,11 @@ impl Tool {
         }
         let (mut takes, mut passed, mut inputs, mut checks) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut asks, mut examines) = (Vec::new(), Vec::new());
         if short_form.is_some() {
             takes.push(quote!(let __args = (__ARGS.take)(&__call)?;));
             inputs.push(quote!(__ARGS.input));
+            examines.push(quote!(__sdk::examine(&__ARGS, __call)?;));
         }
         for (index, param) in self.params.iter().enumerate() {
             match param {
@@ -205,6 +207,8 @@ impl Tool {
                     takes.push(quote!(let #value = (#glue.take)(&__call)?;));
                     inputs.push(quote!(#glue.input));
                     checks.push(quote!((#glue.check)(__states)?;));
+                    asks.push(quote_spanned!(ty.span()=> #glue.ask));
+                    examines.push(quote!(__sdk::examine(&#glue, __call)?;));
                     passed.push(quote!(#value));
                 }
             }
@@ -239,6 +243,12 @@ impl Tool {
                 ::core::result::Result::Ok(())
             }
 
+            fn __examine(__call: &__sdk::Call) -> ::core::result::Result<(), __sdk::ToolError> {
+                __sdk::refuse_strays(__call, &[#(#inputs),*])?;
+                #(#examines)*
+                ::core::result::Result::Ok(())
+            }
+
             #handler
 
             impl __sdk::Tool for #handle {
@@ -254,6 +264,8 @@ impl Tool {
                     timeout: #timeout,
                     strict: #strict,
                     check: __check,
+                    asks: __sdk::keys_apart(&[#(#asks),*]),
+                    examine: __examine,
                     handler: __HANDLER,
                     location: __sdk::Location { file: ::core::file!(), line: ::core::line!() },
                 };
@@ -349,7 +361,7 @@ impl ToolOptions {
     }
 }
 
-fn optional(value: Option<TokenStream>) -> TokenStream {
+pub(crate) fn optional(value: Option<TokenStream>) -> TokenStream {
     value.map_or_else(
         || quote!(::core::option::Option::None),
         |value| quote!(::core::option::Option::Some(#value)),

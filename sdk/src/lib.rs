@@ -48,6 +48,7 @@
 extern crate self as toolkernel;
 
 pub mod kernel;
+pub mod library;
 #[doc(hidden)]
 pub mod private;
 pub mod protocol;
@@ -56,6 +57,15 @@ pub mod testing;
 pub mod tool;
 pub mod value;
 
+#[doc = include_str!("../docs/ask_form.md")]
+#[doc(inline)]
+pub use toolkernel_macros::ask_form;
+#[doc = include_str!("../docs/mcp_prompt.md")]
+#[doc(inline)]
+pub use toolkernel_macros::mcp_prompt;
+#[doc = include_str!("../docs/mcp_resource.md")]
+#[doc(inline)]
+pub use toolkernel_macros::mcp_resource;
 #[doc = include_str!("../docs/mcp_tool.md")]
 #[doc(inline)]
 pub use toolkernel_macros::mcp_tool;
@@ -91,12 +101,28 @@ macro_rules! tools {
     }};
 }
 
+/// The definitions of the named resources, for
+/// [`KernelBuilder::resources`](kernel::KernelBuilder::resources).
+#[macro_export]
+macro_rules! resources {
+    ($($resource:path),* $(,)?) => { [$(<$resource as $crate::library::Resource>::DEF),*] };
+}
+
+/// The definitions of the named prompts, for [`KernelBuilder::prompts`](kernel::KernelBuilder::prompts).
+#[macro_export]
+macro_rules! prompts {
+    ($($prompt:path),* $(,)?) => { [$(<$prompt as $crate::library::Prompt>::DEF),*] };
+}
+
 /// What nearly every tool needs.
 pub mod prelude {
     pub use std::process::ExitCode;
 
     pub use crate::kernel::{ToolKernel, ToolSurface};
     pub use crate::server::Server;
-    pub use crate::tool::{Ctx, State, ToolError};
-    pub use crate::{mcp_tool, server_info, tool_args, tool_output, tools};
+    pub use crate::tool::{Ask, Ctx, State, ToolError};
+    pub use crate::{
+        ask_form, mcp_prompt, mcp_resource, mcp_tool, prompts, resources, server_info, tool_args,
+        tool_output, tools,
+    };
 }

@@ -6,16 +6,23 @@ pub use std::string::String;
 pub use linkme;
 pub use schemars;
 pub use serde;
-pub use serde_json::Value;
 
+pub use crate::library::{
+    PROMPTS, Part, Prompt, PromptDef, RESOURCES, Resource, ResourceDef, assert_variables,
+};
 use crate::tool::ErrorKind;
+pub use crate::tool::ask::{AskDef, AskForm, assert_plain, keys_apart};
 pub use crate::tool::glue::{
-    Param, Return, arguments, boxed, input, param, refuse_strays, returns, short_form, structured,
+    Param, Return, arguments, boxed, examine, input, param, refuse_strays, returns, short_form, structured,
+};
+pub use crate::tool::output_describe::{
+    OutputField, OutputVariant, describe_object, describe_tagged, describe_words,
 };
 pub use crate::tool::output_schema::output_schema;
+pub use crate::tool::output_value::{AlwaysThere, OutputPart, Presence};
 pub use crate::tool::{
     Annotations, BoxFuture, Call, FromCall, Handler, HandlerResult, Location, MetaValue, MissingState,
-    StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
+    OutputSchema, Root, StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
 };
 pub use crate::value::Literal;
 use crate::value::Schema;
@@ -85,6 +92,8 @@ pub const REFUSED: ToolDef = ToolDef {
     timeout: None,
     strict: false,
     check: |_| Ok(()),
+    asks: &[],
+    examine: |_| Ok(()),
     handler: Handler::Blocking(|_| Err(ToolError::of_kind(ErrorKind::Failed, "refused"))),
     location: Location { file: "", line: 0 },
 };

@@ -4,18 +4,24 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+#[cfg(not(feature = "dynamic"))]
+use super::Changes;
 use super::entry::Entry;
+use super::library::Shelf;
 use super::middleware::Middleware;
 use super::pinned::PinnedThread;
 use super::{BuildError, Inner, Problem, ToolKernel};
 #[cfg(feature = "dynamic")]
 use super::{Dynamic, DynamicTools};
+use crate::library::{PromptDef, ResourceDef};
 use crate::tool::{StateMap, ToolDef};
 
 /// A kernel in the making.
 #[must_use = "call `.build()`"]
 pub struct KernelBuilder {
     tools: Vec<ToolDef>,
+    resources: Vec<ResourceDef>,
+    prompts: Vec<PromptDef>,
     states: StateMap,
     strict: bool,
     middleware: Vec<Arc<dyn Middleware>>,
@@ -33,6 +39,8 @@ impl KernelBuilder {
     pub(super) fn from_list(tools: impl IntoIterator<Item = ToolDef>) -> Self {
         Self {
             tools: tools.into_iter().collect(),
+            resources: Vec::new(),
+            prompts: Vec::new(),
             states: StateMap::default(),
             strict: false,
             middleware: Vec::new(),
@@ -45,6 +53,18 @@ impl KernelBuilder {
     /// Adds tools to those that are there already.
     pub fn tools(mut self, tools: impl IntoIterator<Item = ToolDef>) -> Self {
         self.tools.extend(tools);
+        self
+    }
+
+    /// Adds resources, as [`resources!`](crate::resources) lists them.
+    pub fn resources(mut self, resources: impl IntoIterator<Item = ResourceDef>) -> Self {
+        self.resources.extend(resources);
+        self
+    }
+
+    /// Adds prompts, as [`prompts!`](crate::prompts) lists them.
+    pub fn prompts(mut self, prompts: impl IntoIterator<Item = PromptDef>) -> Self {
+        self.prompts.extend(prompts);
         self
     }
 
@@ -91,7 +111,7 @@ impl KernelBuilder {
             (a.name, a.location.file, a.location.line).cmp(&(b.name, b.location.file, b.location.line))
         });
         let mut problems = Vec::new();
-        if self.needs_tools && self.tools.is_empty() {
+        if self.needs_tools && self.tools.is_empty() && self.resources.is_empty() && self.prompts.is_empty() {
             problems.push(Problem::NoTools);
         }
         for (def, next) in self.tools.iter().zip(self.tools.iter().skip(1)) {
@@ -100,7 +120,10 @@ impl KernelBuilder {
                 problems.push(Problem::Duplicate { name: def.name.to_owned(), places });
             }
         }
-        for def in &self.tools {
+        let shelf = Shelf::new(&self.resources, &self.prompts, &mut problems);
+        let bodies =
+            self.resources.iter().map(|def| &def.body).chain(self.prompts.iter().map(|def| &def.body));
+        for def in self.tools.iter().chain(bodies) {
             if let Err(state) = (def.check)(&self.states) {
                 let tool = def.name.to_owned();
                 problems.push(Problem::MissingState { tool, place: def.location, state });
@@ -123,6 +146,11 @@ impl KernelBuilder {
             states: Arc::new(self.states),
             pinned: PinnedThread::default(),
             strict: self.strict,
+            shelf,
+            #[cfg(feature = "dynamic")]
+            changes: self.dynamic.as_ref().map(|tools| tools.changes().clone()).unwrap_or_default(),
+            #[cfg(not(feature = "dynamic"))]
+            changes: Changes::default(),
             #[cfg(feature = "dynamic")]
             dynamic: self.dynamic.map(|tools| Dynamic { tools, middleware: self.middleware }),
         })))

@@ -9,7 +9,7 @@ use super::deadline::{earlier, within};
 use super::entry::{Body, Entry};
 use super::middleware::{Next, ToolCall};
 use super::panics::{Caught, caught};
-use super::{CallError, ToolKernel};
+use super::{CallError, ToolKernel, asking};
 use crate::tool::{
     Arguments, BoxFuture, Call, CallContext, Ctx, ErrorKind, Handler, HandlerResult, ToolError, ToolResult,
 };
@@ -22,11 +22,11 @@ pub(super) fn call(
 ) -> BoxFuture<Result<ToolResult, CallError>> {
     let cancellation = context.cancellation.clone();
     let name = Arc::clone(&entry.name);
-    let (deadline, work) = if entry.layers.is_empty() {
+    let (deadline, work) = if entry.is_plain() {
         body(kernel, entry, arguments, context)
     } else {
         let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
-        (None, Next::new(kernel.clone(), Arc::clone(entry)).run(call))
+        (None, around(kernel, entry, call))
     };
     Box::pin(async move {
         let outcome = tokio::select! {
@@ -35,8 +35,38 @@ pub(super) fn call(
             outcome = within(deadline, work, &cancellation) => outcome,
             () = cancellation.cancelled_by_caller() => return Err(CallError::Cancelled),
         };
-        Ok(outcome.unwrap_or_else(|error| failed(&name, &error)))
+        outcome.or_else(|error| failed(&name, error))
     })
+}
+
+/// A call whose error its caller wants to see: that of a resource or a prompt.
+pub(super) fn attempt(
+    kernel: &ToolKernel,
+    entry: &Arc<Entry>,
+    arguments: Arguments,
+    context: CallContext,
+) -> BoxFuture<HandlerResult> {
+    let cancellation = context.cancellation.clone();
+    let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
+    let work = around(kernel, entry, call);
+    Box::pin(async move {
+        tokio::select! {
+            biased;
+            outcome = work => outcome,
+            () = cancellation.cancelled_by_caller() => {
+                Err(ToolError::of_kind(ErrorKind::Cancelled, "the request was cancelled"))
+            }
+        }
+    })
+}
+
+/// The questions of a tool's parameters, its middleware, and then the tool.
+fn around(kernel: &ToolKernel, entry: &Arc<Entry>, call: ToolCall) -> BoxFuture<HandlerResult> {
+    if entry.asks.is_empty() {
+        Next::new(kernel.clone(), Arc::clone(entry)).run(call)
+    } else {
+        asking::answered(kernel, entry, call)
+    }
 }
 
 /// Runs the tool at the end of its middleware.
@@ -112,8 +142,16 @@ fn stopping() -> ToolError {
     ToolError::of_kind(ErrorKind::Stopping, "the server is stopping")
 }
 
-fn failed(tool: &str, error: &ToolError) -> ToolResult {
+fn failed(tool: &str, error: ToolError) -> Result<ToolResult, CallError> {
     let (kind, text) = (error.kind(), error.message());
     tracing::debug!(tool, ?kind, error = text, source = error.source_chain(), "call failed");
-    ToolResult::error(error)
+    match kind {
+        ErrorKind::MissingCapability(capability) => {
+            Err(CallError::MissingCapability { capability, text: error.to_string() })
+        }
+        _ => match error.into_suspension() {
+            Ok(suspension) => Err(CallError::Suspended(suspension)),
+            Err(error) => Ok(ToolResult::error(&error)),
+        },
+    }
 }

@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::middleware::{Layers, Middleware};
 #[cfg(feature = "dynamic")]
 use crate::tool::DynamicTool;
-use crate::tool::{Handler, ToolDef, ToolSpec};
+use crate::tool::{AskDef, Call, Handler, ToolDef, ToolError, ToolSpec};
 
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -17,8 +17,10 @@ pub(super) struct Entry {
     pub(super) name: Arc<str>,
     pub(super) body: Body,
     pub(super) layers: Layers,
+    pub(super) asks: Vec<AskDef>,
     /// Whether the tool's decoder takes only what its schema accepts, whatever the kernel says.
     pub(super) strict: bool,
+    pub(super) examine: fn(&Call) -> Result<(), ToolError>,
 }
 
 impl Entry {
@@ -28,7 +30,7 @@ impl Entry {
             title: def.title.map(Into::into),
             description: def.description.into(),
             input_schema: raw(&def.input),
-            output_schema: (def.output)().map(|schema| raw(&schema)),
+            output_schema: (def.output)(),
             annotations: def.annotations,
             tags: def.tags.iter().map(|tag| Cow::Borrowed(*tag)).collect(),
             meta: def.meta.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect(),
@@ -42,8 +44,15 @@ impl Entry {
             name: def.name.into(),
             body: Body::Static(def.handler),
             layers,
+            asks: def.asks.iter().copied().flatten().collect(),
             strict: def.strict,
+            examine: def.examine,
         }
+    }
+
+    /// Whether there is nothing to do but to run the body.
+    pub(super) const fn is_plain(&self) -> bool {
+        self.layers.is_empty() && self.asks.is_empty()
     }
 
     #[cfg(feature = "dynamic")]
@@ -53,6 +62,8 @@ impl Entry {
             spec: Arc::clone(&tool.spec),
             name: Arc::from(&*tool.spec.name),
             body: Body::Dynamic(tool),
+            asks: Vec::new(),
+            examine: |_| Ok(()),
             layers,
             // Its validator judges the arguments.
             strict: true,

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::tool::{Location, MissingState};
+use crate::tool::{Capability, Location, MissingState, Suspension};
 
 /// A call that has no result.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum CallError {
     /// There is no tool of this name.
@@ -17,6 +17,15 @@ pub enum CallError {
     },
     /// The caller raised the cancellation flag.
     Cancelled,
+    /// Questions have to be answered first: repeat the call with the answers.
+    Suspended(Suspension),
+    /// The caller cannot do what the tool needs.
+    MissingCapability {
+        /// What it would have to be able to do.
+        capability: Capability,
+        /// The same for the model.
+        text: String,
+    },
 }
 
 impl fmt::Display for CallError {
@@ -30,6 +39,10 @@ impl fmt::Display for CallError {
                 Ok(())
             }
             Self::Cancelled => f.write_str("the call was cancelled"),
+            Self::Suspended(suspension) => {
+                write!(f, "{} questions have to be answered first", suspension.questions().len())
+            }
+            Self::MissingCapability { text, .. } => f.write_str(text),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Runs tools. Knows no protocol: an adapter turns messages into [`ToolSurface`] calls and back.
 
+mod asking;
 mod builder;
 mod changes;
 mod deadline;
@@ -8,6 +9,7 @@ mod dispatch;
 mod dynamic;
 mod entry;
 mod error;
+mod library;
 mod middleware;
 mod panics;
 mod pinned;
@@ -22,6 +24,7 @@ pub use changes::{Change, Changes, Listener};
 #[cfg(feature = "dynamic")]
 pub use dynamic::{DynamicTools, NameTaken};
 pub use error::{BuildError, CallError, Problem};
+pub use library::{Completing, Library, PromptSpec, ResourceSpec};
 pub(crate) use middleware::EnrichersOff;
 pub use middleware::{
     ConcurrencyLimit, Declared, Enricher, Enrichers, Middleware, Next, RateLimit, ResponseLimit, ResultCache,
@@ -33,6 +36,7 @@ pub use surface::ToolSurface;
 use crate::tool::{Arguments, BoxFuture, CallContext, StateMap, ToolDef, ToolResult, ToolSpec};
 use crate::value::nearest;
 use entry::Entry;
+use library::Shelf;
 use pinned::PinnedThread;
 
 /// A set of tools that can be listed and called. Cheap to clone; clones share everything.
@@ -46,6 +50,8 @@ struct Inner {
     states: Arc<StateMap>,
     pinned: PinnedThread,
     strict: bool,
+    shelf: Shelf,
+    changes: Changes,
     #[cfg(feature = "dynamic")]
     dynamic: Option<Dynamic>,
 }
@@ -66,12 +72,14 @@ impl std::fmt::Debug for Dynamic {
 
 impl ToolKernel {
     /// Starts a kernel from every tool that was linked into this binary: those of `#[mcp_tool]` functions
-    /// without `link = false`, in this crate and in every crate that the source names.
+    /// without `link = false`, and likewise its resources and prompts, in this crate and in every crate that the source names.
     ///
     /// A dependency that is never named is not linked: write `use your_tools as _;`. On WebAssembly nothing
     /// is ever linked; use [`with`](Self::with) there.
     pub fn linked() -> KernelBuilder {
         KernelBuilder::from_linked(crate::tool::linked())
+            .resources(crate::library::linked_resources().iter().copied())
+            .prompts(crate::library::linked_prompts().iter().copied())
     }
 
     /// Starts a kernel from an explicit list, as [`tools!`](crate::tools) makes it.
@@ -104,13 +112,26 @@ impl ToolSurface for ToolKernel {
         }
     }
 
-    #[cfg(feature = "dynamic")]
     fn changes(&self) -> Option<&Changes> {
-        self.0.dynamic.as_ref().map(|dynamic| dynamic.tools.changes())
+        (self.tools_change() || !self.0.shelf.is_empty()).then_some(&self.0.changes)
+    }
+
+    #[cfg(feature = "dynamic")]
+    fn tools_change(&self) -> bool {
+        self.0.dynamic.is_some()
+    }
+
+    fn library(&self) -> Option<&dyn Library> {
+        (!self.0.shelf.is_empty()).then_some(self)
     }
 }
 
 impl ToolKernel {
+    /// Tells clients that have subscribed to the resource at `uri` that its contents have changed.
+    pub fn resource_changed(&self, uri: &str) {
+        self.0.changes.announce(Change::Resource(uri));
+    }
+
     fn find(&self, name: &str) -> Option<Cow<'_, Arc<Entry>>> {
         let found = self.0.tools.get(name).map(Cow::Borrowed);
         #[cfg(feature = "dynamic")]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CallError, Changes};
+use super::{CallError, Changes, Library};
 use crate::tool::{Arguments, BoxFuture, CallContext, ToolResult, ToolSpec};
 
 /// Something whose tools can be listed and called.
@@ -29,6 +29,16 @@ pub trait ToolSurface: Send + Sync + 'static {
     fn changes(&self) -> Option<&Changes> {
         None
     }
+
+    /// Whether tools come and go.
+    fn tools_change(&self) -> bool {
+        false
+    }
+
+    /// Resources and prompts, where there are any.
+    fn library(&self) -> Option<&dyn Library> {
+        None
+    }
 }
 
 impl<S: ToolSurface + ?Sized> ToolSurface for Arc<S> {
@@ -47,5 +57,13 @@ impl<S: ToolSurface + ?Sized> ToolSurface for Arc<S> {
 
     fn changes(&self) -> Option<&Changes> {
         (**self).changes()
+    }
+
+    fn tools_change(&self) -> bool {
+        (**self).tools_change()
+    }
+
+    fn library(&self) -> Option<&dyn Library> {
+        (**self).library()
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct CallResult<'a, C> {
     /// A list of [`Block`]s.
     pub(crate) content: C,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) structured_content: Option<&'a RawValue>,
+    pub(crate) structured_content: Option<Cow<'a, RawValue>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_error: bool,
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]

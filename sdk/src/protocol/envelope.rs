@@ -16,8 +16,8 @@ pub(crate) enum Incoming<'a> {
     Request(Request<'a>),
     /// Never gets an answer.
     Notification { method: Cow<'a, str>, params: Params<'a> },
-    /// Answers something that we asked.
-    Response,
+    /// Answers something that we asked, under this id if it has a usable one.
+    Response { id: Option<RequestId>, outcome: Result<&'a RawValue, &'a RawValue> },
     /// Is none of the three.
     Invalid(Invalid),
 }
@@ -47,10 +47,10 @@ struct Envelope<'a> {
     method: Option<&'a RawValue>,
     #[serde(borrow, default)]
     params: Params<'a>,
-    #[serde(default)]
-    result: Option<IgnoredAny>,
-    #[serde(default)]
-    error: Option<IgnoredAny>,
+    #[serde(borrow, default)]
+    result: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    error: Option<&'a RawValue>,
 }
 
 /// Keeps `null` apart from an absent key.
@@ -80,8 +80,9 @@ fn classify(envelope: Envelope<'_>) -> Incoming<'_> {
         }
     };
     let Some(method) = envelope.method else {
-        if envelope.result.is_some() || envelope.error.is_some() {
-            return Incoming::Response;
+        let outcome = envelope.error.map(Err).or(envelope.result.map(Ok));
+        if let Some(outcome) = outcome {
+            return Incoming::Response { id, outcome };
         }
         return invalid(id, "`method` is missing: expected a string".to_owned());
     };
@@ -192,7 +193,11 @@ mod tests {
             Incoming::Notification { method, params } => {
                 format!("notification {method} {}", given(&params))
             }
-            Incoming::Response => "response".to_owned(),
+            Incoming::Response { id, outcome } => {
+                let id = id.map_or("-".to_owned(), |id| serde_json::to_string(&id).unwrap());
+                let (Ok(json) | Err(json)) = outcome;
+                format!("response {id} {} {}", if outcome.is_ok() { "ok" } else { "error" }, json.get())
+            }
             Incoming::Invalid(Invalid { id, error }) => {
                 let id = id.map_or("-".to_owned(), |id| serde_json::to_string(&id).unwrap());
                 format!("{} {id} {}", error.code, error.message)
@@ -223,9 +228,12 @@ mod tests {
                 "request 1 x `params.name` is there twice",
             ),
             (r#"{"method":7}"#, "notification  -"),
-            (r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, "response"),
-            (r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{}}"#, "response"),
-            (r#"{"jsonrpc":"2.0","error":{"code":1,"message":""}}"#, "response"),
+            (r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, "response 1 ok {}"),
+            (r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{}}"#, "response 1 error {}"),
+            (
+                r#"{"jsonrpc":"2.0","error":{"code":1,"message":""}}"#,
+                r#"response - error {"code":1,"message":""}"#,
+            ),
         ];
         for (text, expected) in cases {
             assert_eq!(shown(text), expected);

@@ -10,6 +10,9 @@ pub(crate) mod code {
     pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
     pub(crate) const INVALID_PARAMS: i32 = -32602;
     pub(crate) const INTERNAL: i32 = -32603;
+    /// Of the handshake era; later ones say `INVALID_PARAMS`.
+    pub(crate) const RESOURCE_NOT_FOUND: i32 = -32002;
+    pub(crate) const MISSING_CAPABILITY: i32 = -32021;
     pub(crate) const UNSUPPORTED_VERSION: i32 = -32022;
 }
 

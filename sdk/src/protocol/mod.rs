@@ -2,20 +2,29 @@
 //!
 //! Plain serde types and nothing else: no async, no I/O, no tool.
 
+mod asking;
 mod content;
 mod envelope;
 mod error;
 mod id;
+mod library;
 mod names;
 mod notifications;
 mod params;
 mod results;
 mod revision;
 
+pub(crate) use asking::{
+    InputParams, InputRequest, InputRequests, InputRequired, SampleMessage, SampleText, ServerRequest,
+};
 pub(crate) use content::{Block, CallResult};
 pub(crate) use envelope::{Incoming, Invalid, Request, peek_id, read};
 pub(crate) use error::{ErrorObject, code};
 pub(crate) use id::RequestId;
+pub(crate) use library::{
+    ArgumentItem, Completed, Completion, Contents, LibraryItem, LibraryList, Page, PromptMessage,
+    PromptResult, ReadResult,
+};
 pub(crate) use names::{meta_key, method, notification};
 pub(crate) use notifications::{
     Acknowledged, Cancelled, ChangeNotice, Filter, LogMessage, Notification, ProgressReport,

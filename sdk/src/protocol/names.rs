@@ -8,6 +8,20 @@ pub(crate) mod method {
     pub(crate) const LIST_TOOLS: &str = "tools/list";
     pub(crate) const CALL_TOOL: &str = "tools/call";
     pub(crate) const SET_LEVEL: &str = "logging/setLevel";
+    /// Of the server.
+    pub(crate) const ELICIT: &str = "elicitation/create";
+    /// Of the server.
+    pub(crate) const SAMPLE: &str = "sampling/createMessage";
+    /// Of the server.
+    pub(crate) const LIST_ROOTS: &str = "roots/list";
+    pub(crate) const LIST_RESOURCES: &str = "resources/list";
+    pub(crate) const LIST_TEMPLATES: &str = "resources/templates/list";
+    pub(crate) const READ_RESOURCE: &str = "resources/read";
+    pub(crate) const SUBSCRIBE: &str = "resources/subscribe";
+    pub(crate) const UNSUBSCRIBE: &str = "resources/unsubscribe";
+    pub(crate) const LIST_PROMPTS: &str = "prompts/list";
+    pub(crate) const GET_PROMPT: &str = "prompts/get";
+    pub(crate) const COMPLETE: &str = "completion/complete";
     pub(crate) const LISTEN: &str = "subscriptions/listen";
 }
 

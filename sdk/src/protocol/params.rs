@@ -21,6 +21,11 @@ pub(crate) struct Params<'a> {
     pub(crate) cursor: Option<&'a RawValue>,
     pub(crate) request_id: Option<&'a RawValue>,
     pub(crate) notifications: Option<&'a RawValue>,
+    pub(crate) uri: Option<&'a RawValue>,
+    pub(crate) reference: Option<&'a RawValue>,
+    pub(crate) argument: Option<&'a RawValue>,
+    pub(crate) input_responses: Option<&'a RawValue>,
+    pub(crate) request_state: Option<&'a RawValue>,
     pub(crate) level: Option<&'a RawValue>,
     pub(crate) protocol_version: Option<&'a RawValue>,
     pub(crate) client_info: Option<&'a RawValue>,
@@ -44,6 +49,12 @@ enum Member {
     Cursor,
     RequestId,
     Notifications,
+    Uri,
+    #[serde(rename = "ref")]
+    Reference,
+    Argument,
+    InputResponses,
+    RequestState,
     Level,
     ProtocolVersion,
     ClientInfo,
@@ -72,6 +83,11 @@ impl<'a> Params<'a> {
             Member::Cursor => (&mut self.cursor, "cursor"),
             Member::RequestId => (&mut self.request_id, "requestId"),
             Member::Notifications => (&mut self.notifications, "notifications"),
+            Member::Uri => (&mut self.uri, "uri"),
+            Member::Reference => (&mut self.reference, "ref"),
+            Member::Argument => (&mut self.argument, "argument"),
+            Member::InputResponses => (&mut self.input_responses, "inputResponses"),
+            Member::RequestState => (&mut self.request_state, "requestState"),
             Member::Level => (&mut self.level, "level"),
             Member::ProtocolVersion => (&mut self.protocol_version, "protocolVersion"),
             Member::ClientInfo => (&mut self.client_info, "clientInfo"),
@@ -80,20 +96,8 @@ impl<'a> Params<'a> {
         })
     }
 
-    const fn no_object() -> Self {
-        Self {
-            meta: None,
-            name: None,
-            arguments: None,
-            cursor: None,
-            request_id: None,
-            notifications: None,
-            level: None,
-            protocol_version: None,
-            client_info: None,
-            capabilities: None,
-            fault: Some(Fault::NoObject),
-        }
+    fn no_object() -> Self {
+        Self { fault: Some(Fault::NoObject), ..Self::default() }
     }
 }
 

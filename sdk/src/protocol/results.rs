@@ -1,5 +1,7 @@
 //! Responses and every result but that of `tools/call`.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -150,7 +152,7 @@ pub(crate) struct ToolItem<'a> {
     pub(crate) description: &'a str,
     pub(crate) input_schema: &'a RawValue,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) output_schema: Option<&'a RawValue>,
+    pub(crate) output_schema: Option<Cow<'a, RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) annotations: Option<ToolAnnotations>,
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]

@@ -12,12 +12,12 @@ use std::fmt;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::kernel::{BuildError, ToolSurface};
 use crate::tool::{Extensions, Level};
 pub(crate) use identity::Identity;
-pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Session, listed_tool};
+pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Seals, Session, listed_tool};
 
 pub use identity::ServerInfo;
 pub use stdio::{ServeError, ServerHandle, StdioServer};
@@ -32,6 +32,7 @@ pub struct Server {
     log_level: Level,
     limits: stdio::Limits,
     extensions: Extensions,
+    seals: Seals,
 }
 
 impl Server {
@@ -46,6 +47,7 @@ impl Server {
             log_level: Level::Warning,
             limits: stdio::Limits::default(),
             extensions: Extensions::default(),
+            seals: Seals::default(),
         }
     }
 
@@ -61,6 +63,23 @@ impl Server {
     #[must_use]
     pub const fn log_level(mut self, level: Level) -> Self {
         self.log_level = level;
+        self
+    }
+
+    /// The key that signs what clients of the stateless era bring back with an answer to a question. By
+    /// default each process has a key of its own: give one to several processes that share their clients, or
+    /// whose clients outlive them.
+    #[must_use]
+    pub const fn state_key(mut self, key: [u8; 32]) -> Self {
+        self.seals.key(key);
+        self
+    }
+
+    /// How long a client of the stateless era may take to bring an answer to a question; 15 minutes by
+    /// default.
+    #[must_use]
+    pub const fn answer_time(mut self, time: Duration) -> Self {
+        self.seals.valid(time);
         self
     }
 
@@ -132,6 +151,8 @@ impl Server {
             surface,
             identity: Identity::new(self.info, self.instructions),
             extensions: self.extensions,
+            seals: self.seals,
+            clock: seconds,
         }))
     }
 }
@@ -140,4 +161,9 @@ impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").field("info", &self.info).finish_non_exhaustive()
     }
+}
+
+/// Seconds since 1970, for the session, which has no clock of its own.
+fn seconds() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }

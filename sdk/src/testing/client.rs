@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::answering::Answering;
 use super::error::RpcError;
 use super::{CallOutcome, ClientError, Heard, ListedTool};
 use crate::kernel::{BuildError, EnrichersOff};
@@ -19,6 +20,8 @@ use crate::server::{IntoSurface, Reaction, Server, ServerInfo, Session};
 pub struct InMemoryClient {
     link: Result<Link, BuildError>,
     revision: Revision,
+    capabilities: Value,
+    answering: Option<Answering>,
 }
 
 struct Link {
@@ -31,6 +34,9 @@ struct State {
     last_id: i64,
     opened: bool,
 }
+
+/// How often a call may ask for answers before it has a result.
+const MOST_ROUNDS: usize = 16;
 
 impl InMemoryClient {
     /// A client of `surface` that speaks the newest revision. If a kernel did not build, every request
@@ -58,7 +64,7 @@ impl InMemoryClient {
             let session = Session::new(core, Arc::clone(&heard) as _);
             Link { state: Mutex::new(State { session, last_id: 0, opened: false }), heard }
         });
-        Self { link, revision: Revision::NEWEST_STATELESS }
+        Self { link, revision: Revision::NEWEST_STATELESS, capabilities: json!({}), answering: None }
     }
 
     /// Speaks `revision` instead. Choose it before the first request.
@@ -66,6 +72,31 @@ impl InMemoryClient {
     pub const fn revision(mut self, revision: Revision) -> Self {
         self.revision = revision;
         self
+    }
+
+    /// Declares what the client can do, by the protocol's keys; nothing by default. Choose it before the first
+    /// request.
+    #[must_use]
+    pub fn capabilities(mut self, capabilities: Value) -> Self {
+        self.capabilities = capabilities;
+        self
+    }
+
+    /// Answers what tools ask, in both eras, and says so in its capabilities: `answer` gets method and params
+    /// of each question, and gives its result. Choose it before the first request.
+    ///
+    /// ```
+    /// # use serde_json::json;
+    /// # use toolkernel::{kernel::ToolKernel, testing::InMemoryClient};
+    /// let client = InMemoryClient::new(ToolKernel::with([]).build()).answer(|method, _params| match method {
+    ///     "elicitation/create" => json!({ "action": "accept", "content": { "delete": true } }),
+    ///     _ => json!({}),
+    /// });
+    /// ```
+    #[must_use]
+    pub fn answer(mut self, answer: impl Fn(&str, &Value) -> Value + Send + Sync + 'static) -> Self {
+        self.answering = Some(Answering::new(answer));
+        self.capabilities(json!({ "elicitation": {}, "sampling": {}, "roots": {} }))
     }
 
     /// The server's tools.
@@ -116,11 +147,28 @@ impl InMemoryClient {
             return Err(ClientError::Params("they must be an object".to_owned()));
         };
         if self.revision.era() == Era::Stateless {
-            describe(&mut params, self.revision);
+            describe(&mut params, self.revision, &self.capabilities);
         }
+        for _ in 0..MOST_ROUNDS {
+            let result = self.once(link, method, &params).await?;
+            let asks = self.answering.as_ref().is_some_and(|answers| answers.resume(&result, &mut params));
+            if !asks {
+                return Ok(result);
+            }
+        }
+        Err(ClientError::NoAnswer)
+    }
+
+    /// One request, one answer.
+    async fn once(
+        &self,
+        link: &Link,
+        method: &str,
+        params: &Map<String, Value>,
+    ) -> Result<Value, ClientError> {
         let (id, reaction) = {
             let mut state = link.state();
-            state.open(self.revision);
+            state.open(self.revision, &self.capabilities);
             state.last_id += 1;
             let id = state.last_id;
             let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
@@ -131,7 +179,16 @@ impl InMemoryClient {
             Reaction::Say(message) => outcome(message.json()),
             Reaction::Run(call) => {
                 let _cancel = CancelOnDrop { link, id };
-                match call.run().await {
+                let run = call.run();
+                tokio::pin!(run);
+                let answer = loop {
+                    tokio::select! {
+                        biased;
+                        answer = &mut run => break answer,
+                        () = link.heard.came.notified() => self.respond(link),
+                    }
+                };
+                match answer {
                     Some(answer) => {
                         let mut json = Vec::new();
                         answer.write(&mut json);
@@ -140,6 +197,23 @@ impl InMemoryClient {
                     None => Err(ClientError::NoAnswer),
                 }
             }
+        }
+    }
+
+    /// Answers what the server has asked, and leaves the rest to be heard.
+    fn respond(&self, link: &Link) {
+        let Some(answering) = &self.answering else { return };
+        let (mut others, mut responses) = (Vec::new(), Vec::new());
+        for line in link.heard.take() {
+            match answering.response(&line) {
+                Some(response) => responses.push(response),
+                None => others.push(line),
+            }
+        }
+        link.heard.lines().splice(0..0, others);
+        let mut state = link.state();
+        for response in responses {
+            state.session.receive(&response.to_string());
         }
     }
 
@@ -173,29 +247,31 @@ impl Link {
 
 impl State {
     /// Shakes hands, if the revision wants it and it has not been done.
-    fn open(&mut self, revision: Revision) {
+    fn open(&mut self, revision: Revision, capabilities: &Value) {
         if std::mem::replace(&mut self.opened, true) || revision.era() == Era::Stateless {
             return;
         }
         let params = json!({
             "protocolVersion": revision.as_str(),
-            "capabilities": {},
+            "capabilities": capabilities,
             "clientInfo": { "name": "in-memory", "version": "0" },
         });
         let request = json!({ "jsonrpc": "2.0", "id": 0, "method": method::INITIALIZE, "params": params });
         self.session.receive(&request.to_string());
+        let initialized = json!({ "jsonrpc": "2.0", "method": notification::INITIALIZED });
+        self.session.receive(&initialized.to_string());
     }
 }
 
 /// Adds to `_meta` what a self-describing request must carry.
-fn describe(params: &mut Map<String, Value>, revision: Revision) {
+fn describe(params: &mut Map<String, Value>, revision: Revision, capabilities: &Value) {
     let meta = params.entry("_meta").or_insert_with(|| json!({}));
     if let Value::Object(meta) = meta {
         let mut add = |key: &str, value: Value| {
             meta.entry(key).or_insert(value);
         };
         add(meta_key::PROTOCOL_VERSION, json!(revision.as_str()));
-        add(meta_key::CLIENT_CAPABILITIES, json!({}));
+        add(meta_key::CLIENT_CAPABILITIES, capabilities.clone());
         add(meta_key::CLIENT_INFO, json!({ "name": "in-memory", "version": "0" }));
     }
 }

@@ -63,7 +63,7 @@ fn describe(spec: &ToolSpec, text: &mut String) -> fmt::Result {
     }
     object("arguments", &spec.input_schema, text)?;
     match &spec.output_schema {
-        Some(schema) => object("result", schema, text),
+        Some(schema) => object("result", schema.json(), text),
         None => Ok(()),
     }
 }

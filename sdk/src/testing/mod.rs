@@ -2,6 +2,7 @@
 
 #[cfg(feature = "contract")]
 mod agreement;
+mod answering;
 mod budget;
 mod client;
 mod contract_text;
@@ -22,22 +23,33 @@ pub use outcome::{CallOutcome, ListedTool};
 
 pub use crate::protocol::Revision;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
 
 use crate::server::{Message, Outbox};
 
 /// Keeps what was sent, in order.
 #[derive(Default)]
-struct Heard(Mutex<Vec<String>>);
+struct Heard {
+    lines: Mutex<Vec<String>>,
+    /// Rings for each.
+    came: Notify,
+}
 
 impl Heard {
     fn add(&self, json: &[u8]) {
         let line = String::from_utf8_lossy(json).into_owned();
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+        self.lines().push(line);
+        self.came.notify_one();
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Vec<String>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take(&self) -> Vec<String> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.lines())
     }
 }
 

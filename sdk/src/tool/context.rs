@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use super::progress::{Meter, Progress};
-use super::{Cancellation, ErrorKind, Extensions, RequestMeta, ToolError};
+use super::{AskPort, Cancellation, Capability, ErrorKind, Extensions, RequestMeta, ToolError};
 
 /// What a caller hands to the kernel together with the arguments.
 #[derive(Debug, Clone, Default)]
@@ -23,6 +23,8 @@ pub struct CallContext {
     pub client: Option<Arc<ClientInfo>>,
     /// Where progress and log records go.
     pub port: Option<Arc<dyn CallPort>>,
+    /// The way to the user, where there is one.
+    pub ask: Option<Arc<dyn AskPort>>,
     /// What transports and middleware know about this call.
     pub extensions: Extensions,
 }
@@ -157,6 +159,11 @@ impl Ctx {
     #[must_use]
     pub fn extensions(&self) -> &Extensions {
         &self.0.context.extensions
+    }
+
+    /// The way to the user, if the caller can answer questions of this kind.
+    pub(super) fn asker(&self, capability: Capability) -> Option<Arc<dyn AskPort>> {
+        self.0.context.ask.clone().filter(|port| port.can(capability))
     }
 
     /// Reports progress. Dropped when nobody asked for it, when `done` is no number or does not grow (the

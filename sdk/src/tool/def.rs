@@ -8,7 +8,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Annotations, Arguments, Ctx, Location, MissingState, Mode, StateMap, ToolError, ToolResult};
+use super::{
+    Annotations, Arguments, AskDef, Ctx, Location, MissingState, Mode, OutputSchema, StateMap, ToolError,
+    ToolResult,
+};
 use crate::value::Schema;
 
 /// A future that owns what it needs and may move between threads.
@@ -31,7 +34,7 @@ pub struct ToolDef {
     /// The schema of the arguments, an object.
     pub input: &'static Schema,
     /// Makes the schema of the structured result, if the tool has one.
-    pub output: fn() -> Option<Value>,
+    pub output: fn() -> Option<OutputSchema>,
     /// Hints about side effects.
     pub annotations: Annotations,
     /// Words by which middleware chooses tools.
@@ -44,6 +47,10 @@ pub struct ToolDef {
     pub strict: bool,
     /// Looks for the state that the tool's parameters need.
     pub check: fn(&StateMap) -> Result<(), MissingState>,
+    /// Questions to the user that its parameters are the answers to.
+    pub asks: &'static [Option<AskDef>],
+    /// Decodes the arguments, and nothing else.
+    pub examine: fn(&Call) -> Result<(), ToolError>,
     /// Decodes the arguments and runs the body.
     pub handler: Handler,
     /// Where the function stands.

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use super::{Capability, Suspension};
+
 /// Why a call failed, in the words that the model will read.
 ///
 /// It converts from every `Error + Send + Sync + 'static` with `?`, and therefore (as with `anyhow`) does
@@ -31,6 +33,7 @@ struct Inner {
     message: String,
     hints: Vec<String>,
     source: Option<Box<dyn Error + Send + Sync>>,
+    suspension: Option<Suspension>,
 }
 
 /// What went wrong, for programs.
@@ -51,6 +54,18 @@ pub enum ErrorKind {
     Stopping,
     /// A limit of the server refused the call or its result.
     Limited,
+    /// A question has to be answered before the call can go on. Not a failure: pass it on with `?`.
+    Suspended,
+    /// There is no resource or prompt of that name.
+    NotFound,
+    /// The user said no.
+    Declined,
+    /// The user closed a question without an answer.
+    Dismissed,
+    /// The answer to a question does not fit its form.
+    InvalidAnswer,
+    /// The client cannot do what the tool needs.
+    MissingCapability(Capability),
 }
 
 impl ToolError {
@@ -63,13 +78,38 @@ impl ToolError {
     /// A failure of the given kind.
     #[must_use]
     pub fn of_kind(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self(Box::new(Inner { kind, message: message.into(), hints: Vec::new(), source: None }))
+        Self(Box::new(Inner {
+            kind,
+            message: message.into(),
+            hints: Vec::new(),
+            source: None,
+            suspension: None,
+        }))
     }
 
     /// A call that ran past its deadline, whoever noticed it first.
     pub(crate) fn timed_out() -> Self {
         Self::of_kind(ErrorKind::TimedOut, "the tool took longer than it may")
             .hint("ask for less, or try again later")
+    }
+
+    /// A call that stops for questions.
+    pub(crate) fn suspended(suspension: Suspension) -> Self {
+        let mut error = Self::of_kind(ErrorKind::Suspended, "a question has to be answered first");
+        error.0.suspension = Some(suspension);
+        error
+    }
+
+    /// A client that cannot do what a tool needs.
+    pub(crate) fn missing(capability: Capability) -> Self {
+        let message = format!("this tool needs a client with the capability `{}`", capability.name());
+        Self::of_kind(ErrorKind::MissingCapability(capability), message)
+            .hint("call it from a client that has it, or do without this tool")
+    }
+
+    /// The questions for which a call has stopped, or the error that it is instead.
+    pub(crate) fn into_suspension(mut self) -> Result<Suspension, Self> {
+        self.0.suspension.take().ok_or(self)
     }
 
     /// Adds a line that tells the caller what to do next.

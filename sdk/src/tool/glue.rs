@@ -8,8 +8,8 @@ use serde::de::MapAccess;
 use serde::{Deserializer, Serialize};
 
 use super::{
-    BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, StateMap, ToolError, ToolResult,
-    ToolReturn,
+    AskDef, BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, OutputSchema, Root, StateMap,
+    ToolError, ToolResult, ToolReturn,
 };
 use crate::value::object::{Fields, object, skip};
 use crate::value::{Decoding, Faults, Field, Leniency, Schema, ToolValue, from_json};
@@ -19,6 +19,8 @@ use crate::value::{Decoding, Faults, Field, Leniency, Schema, ToolValue, from_js
 pub struct Param<T> {
     /// The schema, if the parameter is the argument struct.
     pub input: Option<&'static Schema>,
+    /// The question to the user, if the parameter is the answer to one.
+    pub ask: Option<AskDef>,
     /// Looks for what it needs when the kernel is built.
     pub check: fn(&StateMap) -> Result<(), MissingState>,
     /// Makes it.
@@ -28,20 +30,28 @@ pub struct Param<T> {
 /// The glue of a parameter.
 #[must_use]
 pub const fn param<T: FromCall>() -> Param<T> {
-    Param { input: T::INPUT, check: T::check, take: T::from_call }
+    Param { input: T::INPUT, ask: T::ASK, check: T::check, take: T::from_call }
 }
 
 /// The glue of the struct that the parameters of the short form stand for.
 #[must_use]
 pub const fn short_form<T: ToolValue>() -> Param<T> {
-    Param { input: Some(T::SCHEMA), check: |_| Ok(()), take: arguments }
+    Param { input: Some(T::SCHEMA), ask: None, check: |_| Ok(()), take: arguments }
+}
+
+/// Makes a parameter for nothing, to see whether it can be made; one that is an answer is not asked for.
+///
+/// # Errors
+/// As of the parameter's `take`.
+pub fn examine<T>(param: &Param<T>, call: &Call) -> Result<(), ToolError> {
+    if param.ask.is_some() { Ok(()) } else { (param.take)(call).map(drop) }
 }
 
 /// How the result is made.
 #[derive(Debug)]
 pub struct Return<T> {
     /// The schema of the structured result.
-    pub schema: fn() -> Option<serde_json::Value>,
+    pub schema: fn() -> Option<OutputSchema>,
     /// Makes it.
     pub into_result: fn(T) -> HandlerResult,
 }
@@ -148,11 +158,11 @@ where
     Box::pin(async move { into_result(body.await) })
 }
 
-/// A structured result; see [`ToolResult::structured`].
+/// A structured result; see [`ToolResult::structured_as`].
 ///
 /// # Errors
 /// When `payload` does not serialise.
-pub fn structured(payload: &impl Serialize, text: Option<String>) -> HandlerResult {
-    ToolResult::structured(payload, text)
+pub fn structured(payload: &impl Serialize, root: Root, text: Option<String>) -> HandlerResult {
+    ToolResult::structured_as(payload, root, text)
         .map_err(|error| ToolError::new("the tool's result cannot be written as JSON").caused_by(error))
 }

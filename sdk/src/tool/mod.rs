@@ -3,8 +3,10 @@
 //! Nothing here knows a protocol or a transport.
 
 mod arguments;
+pub(crate) mod ask;
 mod cancel;
 mod context;
+mod ctx_ask;
 mod def;
 #[cfg(feature = "dynamic")]
 mod dynamic;
@@ -14,7 +16,11 @@ pub(crate) mod glue;
 mod location;
 mod meta;
 mod output;
+pub(crate) mod output_describe;
+mod output_order;
+mod output_plain;
 pub(crate) mod output_schema;
+pub(crate) mod output_value;
 mod param;
 mod progress;
 mod registry;
@@ -24,6 +30,8 @@ mod state;
 mod type_map;
 
 pub use arguments::Arguments;
+pub(crate) use ask::{Answers, Given};
+pub use ask::{Ask, AskDef, AskForm, AskPort, Capability, Question, Reply, SampleRequest, Suspension};
 pub use cancel::Cancellation;
 pub use context::{CallContext, CallPort, ClientInfo, Ctx, Level, LogRecord};
 pub use def::{BoxFuture, Call, Handler, HandlerResult, MetaValue, Tool, ToolDef};
@@ -34,6 +42,8 @@ pub use extensions::{Extensions, Principal};
 pub use location::Location;
 pub use meta::RequestMeta;
 pub use output::{ToolOutput, ToolReturn};
+pub use output_schema::{OutputSchema, Root};
+pub use output_value::OutputValue;
 pub use param::FromCall;
 pub use progress::Progress;
 pub use registry::{TOOLS, linked};

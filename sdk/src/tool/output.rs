@@ -1,23 +1,22 @@
 //! What a handler may return.
 
-use serde_json::Value;
-
-use super::{Content, HandlerResult, ToolError, ToolResult};
+use super::{Content, HandlerResult, OutputSchema, ToolError, ToolResult};
 
 /// A type that can be the result of a tool.
 ///
-/// `#[tool_output]` implements it for the author's own types; texts and content items are there already.
+/// `#[tool_output]` implements it for the author's own types; lists of them, maps, options, numbers, texts and
+/// content items are there already.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a tool",
     label = "not a tool output",
     note = "mark the type with `#[tool_output]`: its schema and its JSON then come from one definition",
-    note = "a result is an object: an enum or a list goes into a field of a struct",
-    note = "also fine: `String`, `Content`, `Vec<Content>`, `ToolResult`, `()`"
+    note = "also fine: `String`, numbers, `bool`, `()`; `Vec`, `Option` and maps of marked types; `Content`, \
+            `Vec<Content>`, `ToolResult`"
 )]
 pub trait ToolOutput {
     /// The JSON Schema of the structured result; `None` for outputs that are content only.
     #[must_use]
-    fn schema() -> Option<Value> {
+    fn schema() -> Option<OutputSchema> {
         None
     }
 
@@ -32,13 +31,14 @@ pub trait ToolOutput {
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "expected `Result<T, ToolError>`",
-    note = "`T` is a `#[tool_output]` type, `String`, `Content`, `Vec<Content>`, `ToolResult` or `()`",
+    note = "`T` is a `#[tool_output]` type, a `Vec`, `Option` or map of such, a number, `bool`, `String`, `()`, \
+            `Content`, `Vec<Content>` or `ToolResult`",
     note = "`ToolError` takes in any error with `?`, so the body needs no change"
 )]
 pub trait ToolReturn {
     /// See [`ToolOutput::schema`].
     #[must_use]
-    fn schema() -> Option<Value>;
+    fn schema() -> Option<OutputSchema>;
 
     /// Makes the result.
     ///
@@ -48,7 +48,7 @@ pub trait ToolReturn {
 }
 
 impl<T: ToolOutput> ToolReturn for Result<T, ToolError> {
-    fn schema() -> Option<Value> {
+    fn schema() -> Option<OutputSchema> {
         T::schema()
     }
 

@@ -1,6 +1,6 @@
 //! Where a handler's parameters come from.
 
-use super::{Call, Ctx, MissingState, State, StateMap, ToolError};
+use super::{AskDef, Call, Ctx, MissingState, State, StateMap, ToolError};
 use crate::value::Schema;
 
 /// A type that a tool may have as a parameter: its argument struct, or something the kernel injects.
@@ -8,15 +8,19 @@ use crate::value::Schema;
 /// `#[tool_args]` implements it for argument structs; [`Ctx`] and [`State`] are injected.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not something a tool can ask for",
-    label = "neither a `#[tool_args]` struct nor `Ctx` or `State<T>`",
+    label = "neither a `#[tool_args]` struct nor `Ctx`, `State<T>` or `Ask<T>`",
     note = "arguments: mark the struct with `#[tool_args]`, or give the parameter a `///` comment to make it an \
             argument of its own",
     note = "arguments are an object: an enum or a list goes into a field of the struct",
-    note = "injected: `Ctx` for the context of the call, `State<T>` for a value given to the kernel's builder"
+    note = "injected: `Ctx` for the context of the call, `State<T>` for a value given to the kernel's builder, `Ask<T>` \
+            for a question to the user"
 )]
 pub trait FromCall: Sized + Send {
     /// The schema of the arguments, for the one parameter that is the argument struct.
     const INPUT: Option<&'static Schema> = None;
+
+    /// The question to the user, for a parameter that is the answer to one.
+    const ASK: Option<AskDef> = None;
 
     /// Looks for what [`from_call`](Self::from_call) will need, when the kernel is built.
     ///

@@ -6,15 +6,21 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use super::ToolError;
+use super::{Root, ToolError};
 
 /// The outcome of one call: content for the model and, if the tool has an output type, a payload for
 /// programs.
 #[derive(Debug, Clone, Default)]
 pub struct ToolResult {
     content: Vec<Content>,
-    payload: Option<Box<RawValue>>,
+    payload: Option<Payload>,
     is_error: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Payload {
+    json: Box<RawValue>,
+    root: Root,
 }
 
 /// One item of a result's content.
@@ -54,14 +60,37 @@ impl ToolResult {
         Self { content, payload: None, is_error: false }
     }
 
-    /// A payload and the text that says the same to the model; without `text` it is the payload's JSON.
+    /// A payload and the text that says the same to the model; without `text` it is the payload's JSON. For a
+    /// payload whose type may be `null` use [`structured_as`](Self::structured_as).
     ///
     /// # Errors
     /// When `payload` does not serialise to JSON.
     pub fn structured(payload: &impl Serialize, text: Option<String>) -> Result<Self, serde_json::Error> {
-        let payload = serde_json::value::to_raw_value(payload)?;
-        let text = text.unwrap_or_else(|| payload.get().to_owned());
-        Ok(Self { content: vec![Content::Text(text)], payload: Some(payload), is_error: false })
+        Ok(Self::of_payload(serde_json::value::to_raw_value(payload)?, None, text))
+    }
+
+    /// As [`structured`](Self::structured), for a payload of a type that is `root` in its
+    /// [`OutputSchema`](super::OutputSchema): the same schema goes with every value.
+    ///
+    /// # Errors
+    /// When `payload` does not serialise to JSON.
+    pub fn structured_as(
+        payload: &impl Serialize,
+        root: Root,
+        text: Option<String>,
+    ) -> Result<Self, serde_json::Error> {
+        Ok(Self::of_payload(serde_json::value::to_raw_value(payload)?, Some(root), text))
+    }
+
+    fn of_payload(json: Box<RawValue>, root: Option<Root>, text: Option<String>) -> Self {
+        let text = text.unwrap_or_else(|| json.get().to_owned());
+        let root = root.unwrap_or_else(|| match json.get().as_bytes() {
+            [b'{', ..] => Root::Object,
+            [b'[', ..] => Root::List,
+            [b'n', ..] => Root::Nullable,
+            _ => Root::Scalar,
+        });
+        Self { content: vec![Content::Text(text)], payload: Some(Payload { json, root }), is_error: false }
     }
 
     /// A failed call.
@@ -106,13 +135,19 @@ impl ToolResult {
             Content::Image { data, .. } => data.len(),
             Content::ResourceLink { uri, name, .. } => uri.len() + name.len(),
         });
-        content.sum::<usize>() + self.payload.as_deref().map_or(0, |payload| payload.get().len())
+        content.sum::<usize>() + self.payload_json().map_or(0, |json| json.get().len())
     }
 
     /// The payload's JSON, if there is one.
     #[must_use]
     pub fn payload_json(&self) -> Option<&RawValue> {
-        self.payload.as_deref()
+        self.payload.as_ref().map(|payload| &*payload.json)
+    }
+
+    /// What the payload is as a whole, if there is one.
+    #[must_use]
+    pub fn payload_root(&self) -> Option<Root> {
+        self.payload.as_ref().map(|payload| payload.root)
     }
 
     /// The payload, decoded.
@@ -123,7 +158,7 @@ impl ToolResult {
         if self.is_error {
             return Err(PayloadError::Failed(self.text()));
         }
-        let payload = self.payload.as_deref().ok_or(PayloadError::Absent)?;
+        let payload = self.payload_json().ok_or(PayloadError::Absent)?;
         serde_json::from_str(payload.get()).map_err(PayloadError::Mismatch)
     }
 

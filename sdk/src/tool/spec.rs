@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::Location;
+use super::{Location, OutputSchema};
 
 /// A tool as it is listed: names and schemas, no code.
 #[derive(Debug, Clone)]
@@ -20,8 +20,8 @@ pub struct ToolSpec {
     pub description: Cow<'static, str>,
     /// JSON Schema (2020-12) of the arguments: always a closed object.
     pub input_schema: Box<RawValue>,
-    /// JSON Schema (2020-12) of the structured result, when there is one: always an object.
-    pub output_schema: Option<Box<RawValue>>,
+    /// What the structured result is, when there is one.
+    pub output_schema: Option<OutputSchema>,
     /// Hints about side effects.
     pub annotations: Annotations,
     /// Words by which middleware chooses tools.

@@ -125,13 +125,32 @@ fn write_fields<M: SerializeMap>(
     fields: &'static [Field],
     map: &mut M,
 ) -> Result<(), M::Error> {
+    write_open_fields(tag, fields, map)?;
+    map.serialize_entry("additionalProperties", &false)
+}
+
+/// The fields of a form: an object that is not closed, since clients know no word for that there.
+#[derive(Debug)]
+pub(crate) struct FormSchema(pub(crate) &'static [Field]);
+
+impl Serialize for FormSchema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", "object")?;
+        write_open_fields(None, self.0, &mut map)?;
+        map.end()
+    }
+}
+
+fn write_open_fields<M: SerializeMap>(
+    tag: Option<(&'static str, &'static str)>,
+    fields: &'static [Field],
+    map: &mut M,
+) -> Result<(), M::Error> {
     map.serialize_entry("properties", &Properties { tag, fields })?;
     let required = fields.iter().filter(|field| field.required).map(|field| field.name);
     let required: Vec<&str> = tag.into_iter().map(|(tag, _)| tag).chain(required).collect();
-    if !required.is_empty() {
-        map.serialize_entry("required", &required)?;
-    }
-    map.serialize_entry("additionalProperties", &false)
+    if required.is_empty() { Ok(()) } else { map.serialize_entry("required", &required) }
 }
 
 /// One of the objects under `anyOf`.

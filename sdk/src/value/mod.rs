@@ -48,8 +48,9 @@ pub use base64::Base64;
 pub use decode::{Decoding, Leniency, ToolValue, from_json};
 pub use fault::{Fault, Faults, Trouble};
 pub use foreign::Foreign;
+pub(crate) use json::FormSchema;
 pub(crate) use nearest::nearest;
-pub(crate) use normal::{Side, normal_schema};
+pub(crate) use normal::{ORDER, Side, keeps_order, normal_schema};
 pub use schema::{
     ArraySchema, Case, Field, Format, IntegerSchema, Literal, NumberSchema, Schema, StringSchema,
     TaggedSchema, Variant,

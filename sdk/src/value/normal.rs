@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
@@ -19,6 +20,23 @@ pub(crate) enum Side {
     },
 }
 
+/// The key under which an object's schema keeps the order of its properties, until it is written. Only where
+/// [`keeps_order`] says so: other readers of our schemas never see it.
+pub(crate) const ORDER: &str = "x-order";
+
+/// Changes nothing; its presence says who asks.
+#[derive(Debug, Clone)]
+struct KeepOrder;
+
+impl Transform for KeepOrder {
+    fn transform(&mut self, _: &mut Schema) {}
+}
+
+/// Whether the schema that `generator` makes may hold [`ORDER`].
+pub(crate) fn keeps_order(generator: &SchemaGenerator) -> bool {
+    generator.settings().transforms.iter().any(|transform| transform.is::<KeepOrder>())
+}
+
 /// The schema of `T`, for `side`: of what it is read from, or of what it serialises to.
 pub(crate) fn normal_schema<T: JsonSchema>(side: Side) -> Value {
     // Not schemars' root schema: all that it adds would be taken away again.
@@ -29,7 +47,7 @@ fn generator(side: Side) -> SchemaGenerator {
     let settings = SchemaSettings::draft2020_12();
     let mut settings = match side {
         Side::Arguments => settings.for_deserialize(),
-        Side::Results { .. } => settings.for_serialize(),
+        Side::Results { .. } => settings.for_serialize().with_transform(KeepOrder),
     };
     settings.inline_subschemas = true;
     settings.into_generator()
@@ -38,7 +56,7 @@ fn generator(side: Side) -> SchemaGenerator {
 fn finished(schema: Schema, side: Side) -> Value {
     let mut schema = schema.to_value();
     normalise(&mut schema, side);
-    if let Value::Object(root) = &mut schema {
+    if let Some(root) = schema.as_object_mut().filter(|root| root.contains_key("properties")) {
         // What stands around it says it already.
         root.remove("description");
     }

@@ -213,7 +213,7 @@ async fn a_cancelled_call_has_no_result() {
     let cancellation = context.cancellation.clone();
     let pending = tokio::spawn(kernel.call("slow", Arguments::none(), context));
     cancellation.cancel();
-    assert_eq!(pending.await.unwrap().unwrap_err(), CallError::Cancelled);
+    assert!(matches!(pending.await.unwrap().unwrap_err(), CallError::Cancelled));
 }
 
 /// Says where it runs.

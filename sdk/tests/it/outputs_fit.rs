@@ -94,6 +94,90 @@ struct Nested {
     lists: Vec<Vec<bool>>,
 }
 
+/// One of several objects.
+#[tool_output]
+#[derive(Debug, Clone)]
+enum Event {
+    /// With a struct.
+    Found {
+        /// It.
+        inner: Inner,
+        /// Perhaps another.
+        #[output(rename = "perhapsAnother")]
+        another: Option<Box<Inner>>,
+    },
+    /// With a list.
+    Many {
+        /// All of them.
+        all: Vec<Word>,
+    },
+    /// With nothing.
+    Nothing,
+}
+
+/// The same with what may be null, under another key.
+#[tool_output(tag = "kind", nulls)]
+#[derive(Debug, Clone)]
+enum Nullish {
+    /// With an event.
+    Event {
+        /// It.
+        event: Option<Event>,
+        /// Perhaps a word.
+        word: Option<Word>,
+    },
+    /// With nothing.
+    Nothing,
+}
+
+/// Events of all kinds, declared in no alphabetical order.
+#[tool_output]
+#[derive(Debug, Clone)]
+struct Events {
+    /// The last.
+    z: Event,
+    /// Some, or none.
+    many: Vec<Option<Event>>,
+    /// By name.
+    a: BTreeMap<String, Nullish>,
+    /// Perhaps one.
+    last: Option<Nullish>,
+    /// Not for clients.
+    #[output(skip)]
+    #[allow(dead_code)]
+    skipped: Option<Word>,
+}
+
+fn word() -> impl Strategy<Value = Word> {
+    prop_oneof![Just(Word::First), Just(Word::SecondOne)]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let found = (inner(), prop::option::of(inner().prop_map(Box::new)));
+    prop_oneof![
+        found.prop_map(|(inner, another)| Event::Found { inner, another }),
+        prop::collection::vec(word(), 0..3).prop_map(|all| Event::Many { all }),
+        Just(Event::Nothing),
+    ]
+}
+
+fn nullish() -> impl Strategy<Value = Nullish> {
+    let inhabited = (prop::option::of(event()), prop::option::of(word()));
+    prop_oneof![inhabited.prop_map(|(event, word)| Nullish::Event { event, word }), Just(Nullish::Nothing),]
+}
+
+prop_compose! {
+    fn events()(
+        z in event(),
+        many in prop::collection::vec(prop::option::of(event()), 0..3),
+        a in prop::collection::btree_map(any::<String>(), nullish(), 0..3),
+        last in prop::option::of(nullish()),
+        skipped in prop::option::of(word()),
+    ) -> Events {
+        Events { z, many, a, last, skipped }
+    }
+}
+
 prop_compose! {
     fn inner()(second in any::<bool>(), other in any::<Option<bool>>(), small in any::<u8>()) -> Inner {
         let word = |second| if second { Word::SecondOne } else { Word::First };
@@ -142,13 +226,34 @@ prop_compose! {
 }
 
 fn fits<T: ToolOutput>(output: T) -> Result<(), TestCaseError> {
-    let schema = T::schema().unwrap();
+    let schema: Value = serde_json::from_str(T::schema().unwrap().json().get()).unwrap();
     let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
     let result = output.into_result().unwrap();
     let value: Value = serde_json::from_str(result.payload_json().unwrap().get()).unwrap();
     let verdict = validator.validate(&value).map_err(|error| error.to_string());
     prop_assert!(verdict.is_ok(), "{verdict:?}\n{value}\n{schema}");
     Ok(())
+}
+
+/// The keys of an object in the order in which they are written.
+fn keys(json: &str) -> Vec<String> {
+    struct Keys;
+    impl<'de> serde::de::Visitor<'de> for Keys {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Vec<String>, A::Error> {
+            let mut keys = Vec::new();
+            while let Some((key, serde::de::IgnoredAny)) = map.next_entry()? {
+                keys.push(key);
+            }
+            Ok(keys)
+        }
+    }
+    serde::Deserializer::deserialize_map(&mut serde_json::Deserializer::from_str(json), Keys).unwrap()
 }
 
 proptest! {
@@ -161,6 +266,34 @@ proptest! {
         nested.many.iter().cloned().try_for_each(fits)?;
         nested.named.values().cloned().try_for_each(fits)?;
         fits(nested)?;
+    }
+
+    #[test]
+    fn results_of_any_form_fit_their_schema(events in events(), number in any::<i64>(), tiny in any::<u8>()) {
+        fits(events.z.clone())?;
+        fits(vec![events.clone(), events.clone()])?;
+        fits(events.many.clone())?;
+        fits(events.a.clone())?;
+        fits(events.last.clone())?;
+        events.a.values().cloned().try_for_each(fits)?;
+        fits(Box::new(events))?;
+        fits(number)?;
+        fits(tiny)?;
+        fits(Some(number))?;
+        fits(number % 2 == 0)?;
+        fits(if number > 0 { Word::First } else { Word::SecondOne })?;
+    }
+
+    /// Value and schema both have the order of declaration.
+    #[test]
+    fn keys_come_in_the_order_of_declaration(events in events()) {
+        let declared = ["z", "many", "a", "last"];
+        let schema = Events::schema().unwrap();
+        let outer: BTreeMap<String, &serde_json::value::RawValue> = serde_json::from_str(schema.json().get()).unwrap();
+        prop_assert_eq!(keys(outer["properties"].get()), declared);
+        let there = events.last.is_some();
+        let written = keys(events.into_result().unwrap().payload_json().unwrap().get());
+        prop_assert_eq!(written, &declared[..declared.len() - usize::from(!there)]);
     }
 
     /// What is read back is what was written.

@@ -157,9 +157,9 @@ fn b03_no_references() {
     }
 
     assert_snapshot!(schema::<Parts>(), @r#"{"type":"object","properties":{"first":{"type":"object","properties":{"n":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"A number."},"level":{"type":"string","enum":["low","very_high"],"description":"How sure.\n- `low`: Hardly.\n- `very_high`: Quite."}},"required":["n","level"],"additionalProperties":false,"description":"The first."},"second":{"type":"object","properties":{"n":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"A number."},"level":{"type":"string","enum":["low","very_high"],"description":"How sure.\n- `low`: Hardly.\n- `very_high`: Quite."}},"required":["n","level"],"additionalProperties":false,"description":"The second."},"named":{"type":"object","additionalProperties":{"type":"object","properties":{"n":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"A number."},"level":{"type":"string","enum":["low","very_high"],"description":"How sure.\n- `low`: Hardly.\n- `very_high`: Quite."}},"required":["n","level"],"additionalProperties":false},"description":"By name."}},"required":["first","second","named"],"additionalProperties":false}"#);
-    let output = <Report as toolkernel::tool::ToolOutput>::schema().unwrap().to_string();
+    let output = <Report as toolkernel::tool::ToolOutput>::schema().unwrap().json().to_string();
     assert!(!output.contains("$ref") && !output.contains("$defs") && !output.contains("null"), "{output}");
-    assert_snapshot!(output, @r#"{"properties":{"more":{"description":"More of them.","items":{"description":"A detail.","properties":{"also":{"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"outcome":{"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"size":{"description":"A size.","type":"integer"},"text":{"description":"Perhaps a text.","type":"string"}},"required":["outcome","size"],"type":"object"},"type":"array"},"one":{"description":"One detail.","properties":{"also":{"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"outcome":{"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well.","enum":["good","not_good"],"type":"string"},"size":{"description":"A size.","type":"integer"},"text":{"description":"Perhaps a text.","type":"string"}},"required":["outcome","size"],"type":"object"}},"required":["one","more"],"type":"object"}"#);
+    assert_snapshot!(output, @r#"{"type":"object","properties":{"one":{"type":"object","properties":{"outcome":{"type":"string","enum":["good","not_good"],"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well."},"size":{"type":"integer","description":"A size."},"text":{"type":"string","description":"Perhaps a text."},"also":{"type":"string","enum":["good","not_good"],"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well."}},"required":["outcome","size"],"description":"One detail."},"more":{"type":"array","items":{"type":"object","properties":{"outcome":{"type":"string","enum":["good","not_good"],"description":"How it went.\n- `good`: Well.\n- `not_good`: Not well."},"size":{"type":"integer","description":"A size."},"text":{"type":"string","description":"Perhaps a text."},"also":{"type":"string","enum":["good","not_good"],"description":"Perhaps another.\n- `good`: Well.\n- `not_good`: Not well."}},"required":["outcome","size"],"description":"A detail."},"description":"More of them."}},"required":["one","more"]}"#);
 }
 
 /// Case B06: sizes of integers are bounds, never formats.
@@ -169,6 +169,14 @@ fn b06_no_foreign_formats() {
     #[tool_args]
     #[allow(dead_code)]
     struct Numbers {
+        /// Unsigned, 32 bits.
+        unsigned: u32,
+        /// Unsigned, of the machine's size.
+        size: usize,
+        /// A float of 32 bits.
+        short: f32,
+        /// At least 1.
+        positive: std::num::NonZero<u8>,
         /// Unsigned, 64 bits.
         a: u64,
         /// Unsigned, 8 bits.
@@ -182,7 +190,7 @@ fn b06_no_foreign_formats() {
         e: f64,
     }
 
-    assert_snapshot!(schema::<Numbers>(), @r#"{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Unsigned, 64 bits."},"b":{"type":"integer","minimum":0,"maximum":255,"description":"Unsigned, 8 bits."},"c":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"Signed, 64 bits."},"d":{"type":"number","description":"A float."},"e":{"type":"number","minimum":0.0,"maximum":1.0,"description":"A part of 1."}},"required":["a","b","c","d","e"],"additionalProperties":false}"#);
+    assert_snapshot!(schema::<Numbers>(), @r#"{"type":"object","properties":{"unsigned":{"type":"integer","minimum":0,"maximum":4294967295,"description":"Unsigned, 32 bits."},"size":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Unsigned, of the machine's size."},"short":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38,"description":"A float of 32 bits."},"positive":{"type":"integer","minimum":1,"maximum":255,"description":"At least 1."},"a":{"type":"integer","minimum":0,"maximum":18446744073709551615,"description":"Unsigned, 64 bits."},"b":{"type":"integer","minimum":0,"maximum":255,"description":"Unsigned, 8 bits."},"c":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"Signed, 64 bits."},"d":{"type":"number","description":"A float."},"e":{"type":"number","minimum":0.0,"maximum":1.0,"description":"A part of 1."}},"required":["unsigned","size","short","positive","a","b","c","d","e"],"additionalProperties":false}"#);
 }
 
 #[test]

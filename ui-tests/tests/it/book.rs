@@ -90,7 +90,14 @@ fn every_compile_error_is_in_the_book() {
 #[test]
 fn every_option_of_an_attribute_is_in_its_table() {
     let mut findings = Vec::new();
-    for (case, page) in [("tool", "mcp_tool"), ("args", "tool_args"), ("output", "tool_output")] {
+    for (case, page) in [
+        ("tool", "mcp_tool"),
+        ("args", "tool_args"),
+        ("output", "tool_output"),
+        ("form", "ask_form"),
+        ("resource", "mcp_resource"),
+        ("prompt", "mcp_prompt"),
+    ] {
         let error = read(&format!("ui-tests/cases/fail/{case}/unknown_option.stderr"));
         let table = read(&format!("sdk/docs/{page}.md"));
         let first = error.lines().next().unwrap_or_default();

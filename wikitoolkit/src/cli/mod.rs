@@ -7,11 +7,13 @@
 
 mod build;
 mod export;
+mod impact;
 mod input;
 mod mcp;
 mod note;
 mod output;
 mod page;
+mod path;
 mod progress;
 mod query;
 mod related;
@@ -70,6 +72,8 @@ enum Operation {
     Query(query::Query),
     Page(page::Page),
     Related(related::Related),
+    Path(path::PathBetween),
+    Impact(impact::Impact),
     Remember(remember::Remember),
     Note(note::Note),
     Status(status::Status),
@@ -113,6 +117,8 @@ fn execute(operation: Operation, root: Option<&Path>, output: Output) -> Result<
         Operation::Query(query) => query.run(&wiki, output),
         Operation::Page(page) => page.run(&wiki, output),
         Operation::Related(related) => related.run(&wiki, output),
+        Operation::Path(path) => path.run(&wiki, output),
+        Operation::Impact(impact) => impact.run(&wiki, output),
         Operation::Remember(remember) => remember.run(&wiki, output),
         Operation::Note(note) => note.run(&wiki, output),
         Operation::Status(status) => status.run(&wiki, output),

@@ -1,5 +1,7 @@
 //! Which pages memories and notes belong to: a function of their files and the current pages alone.
 
+use std::collections::BTreeMap;
+
 use crate::graph::{PageId, PageKind, Relation};
 use crate::memory::{MemoryKind, Target};
 use crate::store::{Build, EdgeRow, MemoryOnFile, PageKey, Skip, StoreError};
@@ -7,6 +9,8 @@ use crate::store::{Build, EdgeRow, MemoryOnFile, PageKey, Skip, StoreError};
 /// What attaching found.
 #[derive(Debug, Default)]
 pub(super) struct Attached {
+    /// The edges of each memory's file.
+    pub(super) edges: BTreeMap<i64, Vec<EdgeRow>>,
     /// Pages and the notes on them.
     pub(super) notes: Vec<(PageKey, PageKey)>,
     /// Damaged files and targets that do not exist.
@@ -14,21 +18,22 @@ pub(super) struct Attached {
 }
 
 /// Finds the targets of all memories and adds their edges.
-pub(super) fn attach(build: &Build<'_>, edges: &mut Vec<EdgeRow>) -> Result<Attached, StoreError> {
+pub(super) fn attach(build: &Build<'_>) -> Result<Attached, StoreError> {
     let mut attached = Attached::default();
     for written in build.memories()? {
+        attached.edges.insert(written.file, Vec::new());
         if let Some(problem) = &written.problem {
             attached.problems.push(Skip { path: written.path.clone(), reason: problem.clone() });
         }
         let noted = written.memory.page.as_ref().filter(|_| written.memory.kind == MemoryKind::Note);
         if let Some(target) = noted
             && let Some(page) =
-                attach_one(build, &written, Relation::Mentions.as_str(), target, edges, &mut attached)?
+                attach_one(build, &written, Relation::Mentions.as_str(), target, &mut attached)?
         {
             attached.notes.push((page, written.page));
         }
         for link in &written.memory.links {
-            attach_one(build, &written, &link.rel, &link.target, edges, &mut attached)?;
+            attach_one(build, &written, &link.rel, &link.target, &mut attached)?;
         }
     }
     Ok(attached)
@@ -39,7 +44,6 @@ fn attach_one(
     written: &MemoryOnFile,
     rel: &str,
     target: &Target,
-    edges: &mut Vec<EdgeRow>,
     attached: &mut Attached,
 ) -> Result<Option<PageKey>, StoreError> {
     let Some(page) = find(build, target)? else {
@@ -47,11 +51,11 @@ fn attach_one(
         attached.problems.push(Skip { path: written.path.clone(), reason });
         return Ok(None);
     };
-    edges.push(EdgeRow {
+    attached.edges.entry(written.file).or_default().push(EdgeRow {
         source: written.page.0,
         target: page.0,
         rel: rel.to_owned(),
-        path: written.path.clone(),
+        file: written.file,
         lines: vec![target.line],
         confidence: 1.0,
     });

@@ -8,6 +8,7 @@ use std::time::{Instant, SystemTime};
 use rayon::prelude::*;
 
 use super::produce::{Produced, produce};
+use super::resolve::{Changed, digest_before};
 use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock};
 use crate::graph::RelPath;
 use crate::lang::EXTRACTOR_VERSION;
@@ -79,7 +80,12 @@ fn build(
         .collect();
 
     progress.begin(Stage::Parse, u64::try_from(candidates.len()).unwrap_or(u64::MAX));
-    let mut tally = Tally { removed: gone.len(), touched: false, parsed: 0, same: total - candidates.len() };
+    let mut tally = Tally {
+        removed: gone.len(),
+        same: total - candidates.len(),
+        changed: Changed { paths: !gone.is_empty() || options.force || first, ..Changed::default() },
+        ..Tally::default()
+    };
     for key in gone {
         build.remove_file(key)?;
     }
@@ -96,7 +102,7 @@ fn build(
         ..BuildReport::default()
     };
     if changed {
-        derive::derive(&build, &left_out, progress)?;
+        derive::derive(&build, &tally.changed, &left_out, progress)?;
         progress.begin(Stage::Write, 0);
     }
     report.skipped = build.skipped()?;
@@ -177,7 +183,9 @@ fn look_at(root: &Root, candidate: Candidate) -> Outcome {
 }
 
 /// What has been applied so far.
+#[derive(Default)]
 struct Tally {
+    changed: Changed,
     removed: usize,
     touched: bool,
     parsed: usize,
@@ -194,6 +202,7 @@ impl Tally {
         match outcome {
             Outcome::New(produced) => {
                 self.parsed += 1;
+                self.note_change(build, &produced.file.path)?;
                 build.put_file(&produced.file, produced.pages, produced.memory.as_ref())
             }
             Outcome::Same { key, stamp } => {
@@ -209,9 +218,21 @@ impl Tally {
         }
     }
 
+    /// Keeps what others could see of a file before its new content is written.
+    fn note_change(&mut self, build: &Build<'_>, path: &RelPath) -> Result<(), StoreError> {
+        match build.manifest().get(path) {
+            None => self.changed.paths |= !repo::is_memory(path),
+            Some(known) => {
+                self.changed.files.insert(known.key, digest_before(build, known.key)?);
+            }
+        }
+        Ok(())
+    }
+
     fn forget(&mut self, build: &Build<'_>, key: Option<i64>) -> Result<(), StoreError> {
         let Some(key) = key else { return Ok(()) };
         self.removed += 1;
+        self.changed.paths = true;
         build.remove_file(key)
     }
 }

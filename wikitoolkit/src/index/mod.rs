@@ -10,6 +10,7 @@ mod on_disk;
 mod produce;
 mod progress;
 mod report;
+mod resolve;
 mod writing;
 
 use crate::lang::EXTRACTOR_VERSION;

@@ -2,11 +2,14 @@
 
 use std::path::Path;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
 use crate::lang::{self, FileFacts, Section, Symbol};
 use crate::memory::{self, MemoryKind};
 use crate::repo::{Content, Fingerprint, classify, decode, is_memory};
-use crate::store::{FileRow, MemoryRow, PageRow};
+use crate::store::{FileRow, MemoryRow, PageRow, StoreError};
 use crate::text::analyze;
 
 /// The rows of one file.
@@ -26,11 +29,11 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
     match classify(&path, bytes) {
         Content::Text(text) => {
             let facts = lang::extract(&path, &text);
-            let links = if facts.links.is_empty() { String::new() } else { to_json(&facts.links) };
+            let (links, uses) = (encode(&facts.links), encode(&facts.uses));
             let skip = facts.incomplete.map(str::to_owned);
             let pages = Pages { path: &path, text: &text, language }.all(&facts, short_hash(bytes));
             let language = language.map(str::to_owned);
-            Produced { file: FileRow { path, fingerprint, language, skip, links }, pages, memory: None }
+            Produced { file: FileRow { path, fingerprint, language, skip, links, uses }, pages, memory: None }
         }
         Content::Skipped(reason) => {
             let summary = format!("Not indexed: {reason}; {} bytes.", bytes.len());
@@ -45,7 +48,7 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
             let pages = vec![PageRow { page, name: file_name(&path), parent: None, fields }];
             let (language, skip) = (language.map(str::to_owned), Some(reason.to_string()));
             Produced {
-                file: FileRow { path, fingerprint, language, skip, links: String::new() },
+                file: FileRow { path, fingerprint, language, skip, links: Vec::new(), uses: Vec::new() },
                 pages,
                 memory: None,
             }
@@ -53,8 +56,21 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
     }
 }
 
-fn to_json(links: &lang::Links) -> String {
-    serde_json::to_string(links).unwrap_or_default()
+/// Facts as the store keeps them; no bytes for no facts.
+fn encode<T: Serialize + Default + PartialEq>(facts: &T) -> Vec<u8> {
+    if *facts == T::default() { Vec::new() } else { postcard::to_stdvec(facts).unwrap_or_default() }
+}
+
+/// Facts as [`encode`] wrote them.
+pub(super) fn decode_facts<T: DeserializeOwned + Default>(
+    bytes: &[u8],
+    of: &RelPath,
+) -> Result<T, StoreError> {
+    if bytes.is_empty() {
+        return Ok(T::default());
+    }
+    postcard::from_bytes(bytes)
+        .map_err(|error| StoreError::Corrupt { what: format!("unreadable facts of {of} ({error})") })
 }
 
 fn short_hash(bytes: &[u8]) -> String {
@@ -100,8 +116,8 @@ impl Pages<'_> {
     fn all(&self, facts: &FileFacts, content_hash: String) -> Vec<PageRow> {
         let mut rows = vec![self.file(facts, content_hash)];
         // Parents are positions among the rows, where the file comes first.
-        let names = lang::unique_names(&facts.symbols);
-        rows.extend(facts.symbols.iter().zip(names).map(|(symbol, name)| self.symbol(symbol, &name)));
+        let symbols = facts.symbols.iter().enumerate();
+        rows.extend(symbols.map(|(at, symbol)| self.symbol(symbol, facts.links.unique(at))));
         let before_sections = rows.len();
         rows.extend(facts.sections.iter().map(|section| self.section(section, before_sections)));
         rows
@@ -231,7 +247,7 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
         }),
     };
     let fields = [analyze(&memory.title), String::new(), String::new(), String::new(), analyze(&memory.body)];
-    let file = FileRow { path, fingerprint, language: None, skip: None, links: String::new() };
+    let file = FileRow { path, fingerprint, language: None, skip: None, links: Vec::new(), uses: Vec::new() };
     let pages = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::code::{Interface, Uses};
 use crate::graph::SymbolKind;
 
 /// Everything one file says, without knowledge of any other.
@@ -15,6 +16,8 @@ pub struct FileFacts {
     pub sections: Vec<Section>,
     /// What ties the file to others.
     pub links: Links,
+    /// Where it uses what is defined anywhere.
+    pub uses: Uses,
     /// Why the facts are incomplete, if they are.
     pub incomplete: Option<&'static str>,
 }
@@ -65,78 +68,62 @@ pub struct Section {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Links {
     /// What it imports.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub imports: Vec<Import>,
-    /// The qualified names it defines outside of types and functions.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub exports: Vec<String>,
-    /// The qualified names of the modules it defines inside itself.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub inline_modules: Vec<String>,
     /// The macros it puts at the root of its crate (Rust `#[macro_export]`).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub macros: Vec<String>,
     /// What it says about a package, if it is a package's manifest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub manifest: Option<Manifest>,
-}
-
-impl Links {
-    /// Whether there is nothing to resolve or to be resolved to.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
+    /// How it leads module names to paths, if it is a configuration that does.
+    pub rules: Option<PathRules>,
+    /// What others can see of its code.
+    pub code: Interface,
 }
 
 /// An import as written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Import {
     /// Its form.
-    #[serde(rename = "f")]
     pub form: ImportForm,
     /// The module, in the language's notation; empty for a bare name.
-    #[serde(rename = "m", default, skip_serializing_if = "String::is_empty")]
     pub module: String,
     /// The name taken from the module.
-    #[serde(rename = "n", default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// What the name is called here, if it differs; for a module declaration the file it names.
-    #[serde(rename = "a", default, skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
     /// The qualified name of the inline module it stands in; empty at the top of the file.
-    #[serde(rename = "s", default, skip_serializing_if = "String::is_empty")]
     pub scope: String,
     /// Its line, from 1.
-    #[serde(rename = "l")]
     pub line: u32,
 }
 
 impl Import {
-    /// The name it binds in its scope.
+    /// The name it binds in its scope; empty when it binds none.
     pub fn bound_name(&self) -> &str {
-        self.alias.as_deref().unwrap_or(&self.name)
+        match (&self.alias, self.form) {
+            (_, ImportForm::Declare | ImportForm::Glob) => "",
+            (Some(alias), _) => alias,
+            // `import a.b` binds the first part.
+            (None, ImportForm::Module) => self.module.split('.').next().unwrap_or_default(),
+            (None, ImportForm::Item) => &self.name,
+        }
     }
 }
 
 /// The form of an import.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ImportForm {
     /// Declares that a file is a module of this one (Rust `mod x;`).
-    #[serde(rename = "d")]
     Declare,
     /// Names a whole module (Python `import a.b`).
-    #[serde(rename = "m")]
     Module,
     /// Takes a name from a module.
-    #[serde(rename = "i")]
     Item,
     /// Takes all names from a module.
-    #[serde(rename = "g")]
     Glob,
 }
 
 /// What a package's manifest says.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Manifest {
     /// The name under which other packages import it.
     pub library: String,
@@ -146,15 +133,28 @@ pub struct Manifest {
     pub library_path: String,
     /// Files of other targets that the manifest names, relative to its directory.
     pub targets: Vec<String>,
+    /// What others ask the package for (`.`, `./part`), and the file they get, best first.
+    pub entries: Vec<(String, String)>,
     /// The packages it depends on.
     pub dependencies: Vec<Dependency>,
 }
 
 /// A dependency on another package.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Dependency {
     /// The name under which it is imported.
     pub alias: String,
     /// The package's name.
     pub package: String,
+}
+
+/// How names of modules lead to paths (`tsconfig.json`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PathRules {
+    /// The directory that the paths start from, relative to the file's own.
+    pub base: Option<String>,
+    /// A file whose rules hold where these do not.
+    pub extends: Option<String>,
+    /// Patterns with at most one `*`, and the paths they lead to.
+    pub paths: Vec<(String, Vec<String>)>,
 }

@@ -2,25 +2,36 @@
 //!
 //! A language is a folder and a row of `LANGUAGES`.
 
+mod code;
+mod digest;
+mod evaluate;
+mod extensions;
 mod facts;
 mod go;
 mod markdown;
 mod names;
 mod outline;
+mod paths;
 mod project;
 mod python;
+mod resolve;
 mod rust;
 mod syntax;
+mod system;
 mod typescript;
 
-pub use facts::{Dependency, FileFacts, Import, ImportForm, Links, Manifest, Section, Symbol};
+pub use code::{Interface, Uses};
+pub use digest::{Digest, changed_names};
+pub use facts::{Dependency, FileFacts, Import, ImportForm, Links, Manifest, PathRules, Section, Symbol};
 pub use names::unique_names;
-pub use project::{Project, Resolved, ResolvedImport, SourceFile};
+pub use project::{Project, SourceFile};
+pub use resolve::{Resolution, ResolvedImport, ResolvedUse, World};
+pub use system::SymbolRef;
 
 use crate::graph::RelPath;
 
 /// Grows whenever the same text would give other facts than before.
-pub const EXTRACTOR_VERSION: u32 = 2;
+pub const EXTRACTOR_VERSION: u32 = 3;
 
 /// A row of the table of languages.
 struct Language {
@@ -32,60 +43,74 @@ struct Language {
     file_names: &'static [&'static str],
     /// What a file of it defines and imports.
     extract: fn(&RelPath, &str) -> FileFacts,
-    /// Finds the files that imports name; `None` where imports are not resolved.
-    resolve: Option<fn(&Project<'_>) -> Resolved>,
+    /// The module system that its imports go through, as a position in [`FAMILIES`].
+    family: Option<usize>,
 }
 
+/// The module systems; languages that import each other share one.
+const FAMILIES: &[system::MakeSystem] = &[rust::system, python::system, typescript::system];
+const RUST: Option<usize> = Some(0);
+const PYTHON: Option<usize> = Some(1);
+const TYPESCRIPT: Option<usize> = Some(2);
+
 const LANGUAGES: &[Language] = &[
-    Language {
-        name: "rust",
-        extensions: &["rs"],
-        file_names: &[],
-        extract: rust::extract,
-        resolve: Some(rust::resolve),
-    },
+    Language { name: "rust", extensions: &["rs"], file_names: &[], extract: rust::extract, family: RUST },
     Language {
         name: "cargo",
         extensions: &[],
         file_names: &["Cargo.toml"],
         extract: rust::extract_manifest,
-        resolve: None,
+        family: None,
     },
     Language {
         name: "python",
         extensions: &["py", "pyi"],
         file_names: &[],
         extract: python::extract,
-        resolve: Some(python::resolve),
+        family: PYTHON,
     },
     Language {
         name: "typescript",
         extensions: &["ts", "mts", "cts"],
         file_names: &[],
         extract: typescript::extract_typescript,
-        resolve: None,
+        family: TYPESCRIPT,
     },
     Language {
         name: "tsx",
         extensions: &["tsx"],
         file_names: &[],
         extract: typescript::extract_tsx,
-        resolve: None,
+        family: TYPESCRIPT,
     },
     Language {
         name: "javascript",
         extensions: &["js", "mjs", "cjs", "jsx"],
         file_names: &[],
         extract: typescript::extract_javascript,
-        resolve: None,
+        family: TYPESCRIPT,
     },
-    Language { name: "go", extensions: &["go"], file_names: &[], extract: go::extract, resolve: None },
+    Language {
+        name: "npm",
+        extensions: &[],
+        file_names: &["package.json"],
+        extract: typescript::extract_package,
+        family: None,
+    },
+    Language {
+        name: "tsconfig",
+        extensions: &[],
+        file_names: &["tsconfig.json", "jsconfig.json", "tsconfig.base.json"],
+        extract: typescript::extract_config,
+        family: None,
+    },
+    Language { name: "go", extensions: &["go"], file_names: &[], extract: go::extract, family: None },
     Language {
         name: "markdown",
         extensions: &["md", "markdown"],
         file_names: &[],
         extract: markdown::extract,
-        resolve: None,
+        family: None,
     },
 ];
 
@@ -109,11 +134,7 @@ pub fn extract(path: &RelPath, text: &str) -> FileFacts {
     language_of(path).map(|language| (language.extract)(path, text)).unwrap_or_default()
 }
 
-/// The files that the imports of a whole project name.
-pub fn resolve(project: &Project<'_>) -> Resolved {
-    let mut all = Resolved::default();
-    for resolver in LANGUAGES.iter().filter_map(|language| language.resolve) {
-        all.merge(resolver(project));
-    }
-    all
+/// The module system of the language of this name.
+fn family_of(name: &str) -> Option<usize> {
+    LANGUAGES.iter().find(|language| language.name == name)?.family
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use tree_sitter::Node;
 
+use super::Symbol;
 use super::syntax::{end_line_of, line_of};
-use super::{Links, Symbol};
 use crate::graph::SymbolKind;
 
 /// Longer names are no names.
@@ -76,28 +76,18 @@ impl Outline {
         Some(Scope { prefix: qualified, parent: Some(self.symbols.len() - 1), owner: scope.owner.clone() })
     }
 
+    /// How many symbols there are so far.
+    pub(super) fn len(&self) -> usize {
+        self.symbols.len()
+    }
+
     /// The position of the first symbol with this qualified name.
     pub(super) fn position(&self, qualified: &str) -> Option<usize> {
         self.positions.get(qualified).copied()
     }
 
-    /// The symbols, and in `links` the names they make visible to other files.
-    pub(super) fn finish(self, links: &mut Links) -> Vec<Symbol> {
-        for symbol in &self.symbols {
-            let within = |symbol: &Symbol| symbol.parent.and_then(|at| self.symbols.get(at));
-            let mut around = within(symbol);
-            while let Some(parent) = around.filter(|parent| parent.kind == SymbolKind::Module) {
-                around = within(parent);
-            }
-            let of_type = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Variant | SymbolKind::Field);
-            if around.is_some() || of_type {
-                continue;
-            }
-            if symbol.kind == SymbolKind::Module {
-                links.inline_modules.push(symbol.qualified.clone());
-            }
-            links.exports.push(symbol.qualified.clone());
-        }
+    /// The symbols.
+    pub(super) fn finish(self) -> Vec<Symbol> {
         self.symbols
     }
 }

@@ -1,11 +1,13 @@
-//! All files together, as resolvers of imports see them.
+//! All files together, as module systems see them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
-use super::Links;
-use crate::graph::RelPath;
+use super::system::SymbolRef;
+use super::{Import, ImportForm, Links};
+use crate::graph::{RelPath, SymbolKind};
 
-/// A file that resolvers know.
+/// A file that module systems know.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// Where it is.
@@ -21,45 +23,26 @@ pub struct SourceFile {
 pub struct Project<'a> {
     files: &'a [SourceFile],
     by_path: HashMap<&'a [u8], usize>,
+    tables: Vec<OnceLock<Table<'a>>>,
 }
 
-/// An import whose file was found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ResolvedImport {
-    /// The position of the importing file.
-    pub from: usize,
-    /// The position of the imported file.
-    pub to: usize,
-    /// The line of the import.
-    pub line: u32,
-    /// How sure it is, 0 to 1.
-    pub confidence: f32,
-}
-
-/// What a resolver found.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Resolved {
-    /// The imports that lead to files of the project.
-    pub imports: Vec<ResolvedImport>,
-    /// How many imports should lead to a file of the project but do not, by language.
-    pub unresolved: BTreeMap<&'static str, u64>,
-}
-
-impl Resolved {
-    /// Adds what another resolver found.
-    pub fn merge(&mut self, other: Self) {
-        self.imports.extend(other.imports);
-        for (language, count) in other.unresolved {
-            *self.unresolved.entry(language).or_default() += count;
-        }
-    }
+/// Look-ups in one file.
+#[derive(Debug, Default)]
+struct Table<'a> {
+    /// Definitions outside of types and functions, by qualified name.
+    visible: HashMap<&'a str, usize>,
+    /// Members by the definition around them and their name.
+    members: HashMap<(usize, &'a str), usize>,
+    /// Imports by the inline module they stand in and the name they bind.
+    bindings: HashMap<(&'a str, &'a str), &'a Import>,
+    globals: HashMap<&'a str, u32>,
 }
 
 impl<'a> Project<'a> {
     /// The project of these files.
     pub fn new(files: &'a [SourceFile]) -> Self {
         let by_path = files.iter().enumerate().map(|(at, file)| (file.path.as_bytes(), at)).collect();
-        Self { files, by_path }
+        Self { files, by_path, tables: files.iter().map(|_| OnceLock::new()).collect() }
     }
 
     /// The files, in the order given.
@@ -87,5 +70,93 @@ impl<'a> Project<'a> {
             let path = file.path.as_str().filter(|_| file.language.as_deref() == Some(language))?;
             Some((at, path, &file.links))
         })
+    }
+
+    /// The definition with this qualified name that a file has outside of types and functions.
+    pub(super) fn visible(&self, file: usize, qualified: &str) -> Option<usize> {
+        self.table(file)?.visible.get(qualified).copied()
+    }
+
+    /// The member of a definition in its own file.
+    pub(super) fn member(&self, of: SymbolRef, name: &str) -> Option<usize> {
+        self.table(of.file)?.members.get(&(of.symbol, name)).copied()
+    }
+
+    /// The import that binds a name in an inline module of a file.
+    pub(super) fn binding(&self, file: usize, scope: &str, name: &str) -> Option<&'a Import> {
+        self.table(file)?.bindings.get(&(scope, name)).copied()
+    }
+
+    /// What a name holds at the top of a file.
+    pub(super) fn global(&self, file: usize, name: &str) -> Option<u32> {
+        self.table(file)?.globals.get(name).copied()
+    }
+
+    fn table(&self, file: usize) -> Option<&Table<'a>> {
+        let links = &self.files.get(file)?.links;
+        Some(self.tables.get(file)?.get_or_init(|| Table::of(links)))
+    }
+}
+
+impl<'a> Table<'a> {
+    fn of(links: &'a Links) -> Self {
+        let code = &links.code;
+        let mut table = Self::default();
+        for (at, declared) in code.symbols.iter().enumerate() {
+            let name = code.arena.name(declared.name);
+            let parent = declared.parent.and_then(|at| usize::try_from(at).ok());
+            if let Some(parent) = parent {
+                table.members.entry((parent, name)).or_insert(at);
+            }
+            if links.is_visible(at) {
+                table.visible.entry(links.qualified(at)).or_insert(at);
+            }
+        }
+        for import in links.imports.iter().filter(|import| import.form != ImportForm::Glob) {
+            let bound = import.bound_name();
+            if !bound.is_empty() {
+                table.bindings.entry((&import.scope, bound)).or_insert(import);
+            }
+        }
+        table.globals = code.globals.iter().map(|(name, node)| (code.arena.name(*name), *node)).collect();
+        table
+    }
+}
+
+impl Links {
+    /// The qualified name of a definition.
+    pub(super) fn qualified(&self, at: usize) -> &str {
+        let declared = self.code.symbols.get(at);
+        declared.map_or("", |declared| self.code.arena.name(declared.qualified.unwrap_or(declared.name)))
+    }
+
+    /// The name of a definition that no other one of the file shares.
+    pub fn unique(&self, at: usize) -> &str {
+        let unique = self.code.symbols.get(at).and_then(|declared| declared.unique);
+        unique.map_or_else(|| self.qualified(at), |name| self.code.arena.name(name))
+    }
+
+    /// Whether a definition stands outside of types and functions.
+    pub(super) fn is_visible(&self, at: usize) -> bool {
+        let Some(declared) = self.code.symbols.get(at) else { return false };
+        if matches!(declared.kind, SymbolKind::Method | SymbolKind::Variant | SymbolKind::Field) {
+            return false;
+        }
+        let mut around = declared.parent;
+        while let Some(at) = around {
+            match usize::try_from(at).ok().and_then(|at| self.code.symbols.get(at)) {
+                Some(parent) if parent.kind == SymbolKind::Module => around = parent.parent,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The qualified names of the modules that the file defines inside itself.
+    pub(super) fn inline_modules(&self) -> impl Iterator<Item = &str> {
+        let modules = self.code.symbols.iter().enumerate();
+        modules
+            .filter(|(at, declared)| declared.kind == SymbolKind::Module && self.is_visible(*at))
+            .map(|(at, _)| self.qualified(at))
     }
 }

@@ -1,4 +1,4 @@
-//! The two questions that only git can answer, asked of the git program.
+//! The questions that only git can answer, asked of the git program.
 //!
 //! Which files belong to a work tree is defined by git's own rules (nested ignore files, exclude files, attributes
 //! of the index); asking git is exact where any second implementation would only be close.
@@ -33,6 +33,20 @@ impl GitRepo {
         let out = self.run(&self.work_tree, &["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
         let id = String::from_utf8(out).ok()?;
         Some(id.trim().to_owned()).filter(|id| !id.is_empty())
+    }
+
+    /// What a range of commits, or one commit against the files as they are, changed below `dir`: a unified diff
+    /// without context lines.
+    pub(super) fn diff(&self, dir: &Path, range: &str) -> Result<Vec<u8>, String> {
+        let shape = ["--relative", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv"];
+        let prefixes = ["--src-prefix=a/", "--dst-prefix=b/", "--find-renames"];
+        let args: Vec<&str> = ["diff"]
+            .into_iter()
+            .chain(shape)
+            .chain(prefixes)
+            .chain(["--end-of-options", range, "--"])
+            .collect();
+        self.run(dir, &args)
     }
 
     /// A value of git's configuration.

@@ -2,6 +2,7 @@
 
 mod classify;
 mod decode;
+mod diff;
 mod fingerprint;
 mod git;
 mod inside;
@@ -10,7 +11,8 @@ mod walk;
 
 pub use classify::{Content, SkipReason, classify};
 pub use decode::decode;
+pub use diff::Lines;
 pub use fingerprint::{Fingerprint, Stamp};
 pub use inside::read;
-pub use root::{Root, RootError, STATE_DIR};
+pub use root::{DiffError, Root, RootError, STATE_DIR};
 pub use walk::{Entry, LeftOut, Listing, WalkError, is_memory, list, list_memories, memory_path};

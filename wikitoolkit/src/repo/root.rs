@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::diff::{self, Lines};
 use super::git::GitRepo;
+use crate::graph::RelPath;
 
 /// The folder at the root that holds the database and the memories.
 pub const STATE_DIR: &str = ".wikitoolkit";
@@ -34,6 +36,25 @@ pub enum RootError {
         /// The directory.
         path: String,
         /// What the system says.
+        reason: String,
+    },
+}
+
+/// Why it is not known what a range of commits changed.
+#[derive(Debug, Error)]
+pub enum DiffError {
+    /// The root is in no git repository.
+    #[error("{root} is in no git repository, so that nothing is known about its commits")]
+    NoGit {
+        /// The root.
+        root: String,
+    },
+    /// Git cannot make anything of the range.
+    #[error("`{range}` names no commits: {reason}; expected A..B, or one commit to compare the files with")]
+    Range {
+        /// What was given.
+        range: String,
+        /// What git says.
         reason: String,
     },
 }
@@ -83,6 +104,18 @@ impl Root {
     /// Who git says is working here (`user.name`).
     pub fn user(&self) -> Option<String> {
         self.git.as_ref()?.config("user.name")
+    }
+
+    /// The files that a range of commits (`A..B`), or one commit against the files as they are, changed, and where.
+    /// Files that are gone are left out.
+    ///
+    /// # Errors
+    /// When there is no git repository, or git does not know the range.
+    pub fn changed_lines(&self, range: &str) -> Result<Vec<(RelPath, Vec<Lines>)>, DiffError> {
+        let git =
+            self.git.as_ref().ok_or_else(|| DiffError::NoGit { root: self.path.display().to_string() })?;
+        let failed = |reason| DiffError::Range { range: range.to_owned(), reason };
+        Ok(diff::parse(&git.diff(&self.path, range).map_err(failed)?))
     }
 
     pub(super) fn git(&self) -> Option<&GitRepo> {

@@ -68,7 +68,13 @@ impl Build<'_> {
         for page in self.keys("SELECT key FROM pages WHERE file = ?1", key)? {
             self.remove_page(page)?;
         }
-        self.transaction.prepare_cached("DELETE FROM files WHERE key = ?1")?.execute([key])?;
+        for sql in [
+            "DELETE FROM edges WHERE file = ?1",
+            "DELETE FROM unresolved WHERE file = ?1",
+            "DELETE FROM files WHERE key = ?1",
+        ] {
+            self.transaction.prepare_cached(sql)?.execute([key])?;
+        }
         Ok(())
     }
 
@@ -92,10 +98,10 @@ impl Build<'_> {
             old_pages = rows.collect::<Result<_, _>>()?;
         }
         let mut keys: Vec<i64> = Vec::with_capacity(pages.len());
-        for row in pages {
+        for (position, row) in pages.into_iter().enumerate() {
             let parent = row.parent.and_then(|at| keys.get(at)).copied();
             let known = old_pages.remove(row.page.id.as_str());
-            keys.push(self.put_page(known, Some(key), parent, row)?);
+            keys.push(self.put_page(known, Some((key, position)), parent, row)?);
         }
         for page in old_pages.into_values() {
             self.remove_page(page)?;
@@ -112,8 +118,8 @@ impl Build<'_> {
     fn file_row(&self, old: Option<i64>, file: &FileRow) -> Result<i64, StoreError> {
         let Stamp { size, mtime_ns, ctime_ns, inode } = file.fingerprint.stamp;
         let sql = "INSERT OR REPLACE INTO files
-             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links, uses)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
         self.transaction.prepare_cached(sql)?.execute(params![
             old,
             file.path.as_bytes(),
@@ -125,15 +131,17 @@ impl Build<'_> {
             file.language,
             file.skip,
             file.links,
+            file.uses,
         ])?;
         Ok(self.transaction.last_insert_rowid())
     }
 
-    /// Writes a page, over the one with the key `known` if there is one, and returns its key.
+    /// Writes a page, over the one with the key `known` if there is one, and returns its key. `place` is the row of its
+    /// file, and its position among the file's pages.
     pub(super) fn put_page(
         &self,
         known: Option<i64>,
-        file: Option<i64>,
+        place: Option<(i64, usize)>,
         parent: Option<i64>,
         row: PageRow,
     ) -> Result<i64, StoreError> {
@@ -148,8 +156,8 @@ impl Build<'_> {
         let indexed = hasher.finalize();
         let sql = "INSERT OR REPLACE INTO pages
              (key, id, kind, symbol_kind, name, title, path, language, file, parent, line, end_line,
-              signature, doc, summary, category, content_hash, indexed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+              signature, doc, summary, category, content_hash, indexed, position)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
         self.transaction.prepare_cached(sql)?.execute(params![
             known,
             page.id.as_str(),
@@ -159,7 +167,7 @@ impl Build<'_> {
             page.title,
             page.path,
             page.language,
-            file,
+            place.map(|(file, _)| file),
             parent,
             page.line,
             page.end_line,
@@ -169,6 +177,7 @@ impl Build<'_> {
             page.category,
             page.content_hash,
             indexed.as_bytes().get(..16),
+            place.and_then(|(_, position)| i64::try_from(position).ok()),
         ])?;
         let key = self.transaction.last_insert_rowid();
         let mut postings = self.postings.borrow_mut();
@@ -207,6 +216,14 @@ impl Build<'_> {
     /// When the database fails.
     pub fn files_are_complete(&self) -> Result<(), StoreError> {
         schema::create_indexes(&self.transaction)
+    }
+
+    /// Readies the look-ups that readers need, once the edges are written.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn edges_are_complete(&self) -> Result<(), StoreError> {
+        schema::create_edge_indexes(&self.transaction)
     }
 
     /// What was left out of the last generation, by path.

@@ -1,6 +1,6 @@
 //! What a build derives from all files together: directories, edges, attachments.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::params;
 
@@ -10,17 +10,19 @@ use super::{PageKey, Skip, StoreError};
 use crate::graph::{PageKind, RelPath};
 use crate::memory::Memory;
 
-/// What resolvers need of a file, with the key of its page.
+/// A file as deriving sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileLinks {
-    /// The page of the file.
+    /// Its row.
+    pub file: i64,
+    /// Its page.
     pub page: PageKey,
     /// Where it is.
     pub path: RelPath,
     /// Its language.
     pub language: Option<String>,
     /// As given in [`super::FileRow::links`].
-    pub links: String,
+    pub links: Vec<u8>,
     /// The summary of its page.
     pub summary: String,
 }
@@ -30,6 +32,8 @@ pub struct FileLinks {
 pub struct MemoryOnFile {
     /// The page of the memory.
     pub page: PageKey,
+    /// The row of its file.
+    pub file: i64,
     /// Its file, as text for people.
     pub path: String,
     /// What was written.
@@ -44,11 +48,12 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn file_links(&self) -> Result<Vec<FileLinks>, StoreError> {
-        let sql = "SELECT pages.key, files.path, files.language, files.links, pages.summary
+        let sql = "SELECT pages.key, files.path, files.language, files.links, pages.summary, files.key
                    FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY files.path";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let rows = statement.query_map([super::read::kind_code(PageKind::File)], |row| {
             Ok(FileLinks {
+                file: row.get(5)?,
                 page: PageKey(row.get(0)?),
                 path: RelPath::from_bytes(row.get_ref(1)?.as_blob()?),
                 language: row.get(2)?,
@@ -64,7 +69,7 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn memories(&self) -> Result<Vec<MemoryOnFile>, StoreError> {
-        let sql = "SELECT pages.key, pages.path, memories.memory, memories.problem
+        let sql = "SELECT pages.key, pages.path, memories.memory, memories.problem, pages.file
                    FROM memories JOIN pages ON pages.key = memories.page ORDER BY pages.id";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let mut rows = statement.query([])?;
@@ -75,6 +80,7 @@ impl Build<'_> {
                 .map_err(|error| StoreError::Corrupt { what: format!("an unreadable memory ({error})") })?;
             found.push(MemoryOnFile {
                 page: PageKey(row.get(0)?),
+                file: row.get(4)?,
                 path: row.get(1)?,
                 memory,
                 problem: row.get(3)?,
@@ -149,13 +155,80 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Makes the edges (besides `contains` and `defines`) be exactly these.
+    /// The keys of the pages of one file, in the order in which they were given.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_edges(&self, edges: &[EdgeRow]) -> Result<(), StoreError> {
-        self.transaction.execute("DELETE FROM edges", [])?;
-        let sql = "INSERT OR REPLACE INTO edges (source, target, rel, path, lines, confidence)
+    pub fn pages_of(&self, file: i64) -> Result<Vec<PageKey>, StoreError> {
+        let sql = "SELECT key FROM pages WHERE file = ?1 ORDER BY position";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let rows = statement.query_map([file], |row| Ok(PageKey(row.get(0)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// What resolvers know of a file whichever they look at; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn links(&self, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
+        self.blob("SELECT links FROM files WHERE key = ?1", file)
+    }
+
+    /// What resolvers need when they look at a file; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn uses(&self, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
+        self.blob("SELECT uses FROM files WHERE key = ?1", file)
+    }
+
+    fn blob(&self, sql: &str, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows = statement.query([file])?;
+        Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
+    }
+
+    /// For each file whose names were resolved, what [`Build::put_resolved`] was told it asked for.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn asked(&self) -> Result<HashMap<i64, Vec<u8>>, StoreError> {
+        let sql = "SELECT key, asked FROM files WHERE asked IS NOT NULL";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Makes the edges that a file shows be exactly these, and notes what it asked for and what was not found.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn put_resolved(
+        &self,
+        file: i64,
+        edges: &[EdgeRow],
+        asked: &[u8],
+        unresolved: &BTreeMap<String, u64>,
+    ) -> Result<(), StoreError> {
+        self.transaction
+            .prepare_cached("UPDATE files SET asked = ?2 WHERE key = ?1")?
+            .execute((file, asked))?;
+        self.put_edges(file, edges)?;
+        self.transaction.prepare_cached("DELETE FROM unresolved WHERE file = ?1")?.execute([file])?;
+        let mut statement = self.transaction.prepare_cached("INSERT INTO unresolved VALUES (?1, ?2, ?3)")?;
+        for (what, count) in unresolved.iter().filter(|(_, count)| **count > 0) {
+            statement.execute(params![file, what, count.cast_signed()])?;
+        }
+        Ok(())
+    }
+
+    /// Makes the edges that a file shows (besides `contains` and `defines`) be exactly these.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn put_edges(&self, file: i64, edges: &[EdgeRow]) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM edges WHERE file = ?1")?.execute([file])?;
+        let sql = "INSERT OR REPLACE INTO edges (source, target, rel, file, lines, confidence)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
         let mut statement = self.transaction.prepare_cached(sql)?;
         for edge in edges {
@@ -164,7 +237,7 @@ impl Build<'_> {
                 edge.source,
                 edge.target,
                 edge.rel,
-                edge.path,
+                edge.file,
                 lines,
                 edge.confidence
             ])?;
@@ -185,16 +258,11 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Records what was left out, what is wrong with memories, and what could not be resolved.
+    /// Records what was left out, and what is wrong with memories.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_findings(
-        &self,
-        left_out: &[Skip],
-        problems: &[Skip],
-        unresolved: &[(String, u64)],
-    ) -> Result<(), StoreError> {
+    pub fn put_findings(&self, left_out: &[Skip], problems: &[Skip]) -> Result<(), StoreError> {
         for (table, skips) in [("left_out", left_out), ("problems", problems)] {
             self.transaction.execute(&format!("DELETE FROM {table}"), [])?;
             let sql = format!("INSERT OR IGNORE INTO {table} VALUES (?1, ?2)");
@@ -202,11 +270,6 @@ impl Build<'_> {
             for skip in skips {
                 statement.execute([&skip.path, &skip.reason])?;
             }
-        }
-        self.transaction.execute("DELETE FROM unresolved", [])?;
-        for (what, count) in unresolved {
-            self.transaction
-                .execute("INSERT INTO unresolved VALUES (?1, ?2)", params![what, count.cast_signed()])?;
         }
         Ok(())
     }

@@ -79,8 +79,9 @@ impl Snapshot {
     }
 
     fn all_edges(&self) -> Result<Vec<Edge>, StoreError> {
-        let sql = "SELECT a.id, b.id, rel, edges.path, lines, confidence
-                   FROM edges JOIN pages a ON a.key = source JOIN pages b ON b.key = target";
+        let sql = "SELECT a.id, b.id, rel, files.path, lines, confidence
+                   FROM edges JOIN pages a ON a.key = source JOIN pages b ON b.key = target
+                   JOIN files ON files.key = edges.file";
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut edges = read::edges(&mut statement, [])?;
         let sql = format!("SELECT {PAGE}, above.id FROM pages JOIN pages above ON above.key = pages.parent");
@@ -90,7 +91,8 @@ impl Snapshot {
             let (_, child) = read::page(row)?;
             edges.push(read::holds(read::page_id(&row.get::<_, String>(14)?)?, &child));
         }
-        edges.sort_by(|a, b| (a.rel.as_str(), &a.from, &a.to).cmp(&(b.rel.as_str(), &b.from, &b.to)));
+        let order = |edge: &Edge| (edge.rel.clone(), edge.from.clone(), edge.to.clone(), edge.path.clone());
+        edges.sort_by_cached_key(order);
         Ok(edges)
     }
 

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, Statement};
 
 use super::{PageKey, Skip, StoreError};
-use crate::graph::{Edge, Page, PageId, PageKind, Relation, SymbolKind};
+use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation, SymbolKind};
 
 /// The columns that [`page`] reads, of a table or alias `pages`.
 pub(super) const PAGE: &str = "pages.key, pages.id, pages.kind, pages.symbol_kind, pages.title, pages.path,
@@ -82,7 +82,7 @@ pub(super) fn holds(parent: PageId, child: &Page) -> Edge {
     Edge { rel, from: parent, to: child.id.clone(), path: child.path.clone(), lines, confidence: 1.0 }
 }
 
-/// The edges that a statement over (from id, to id, rel, path, lines, confidence) gives.
+/// The edges that a statement over (from id, to id, rel, path of the file, lines, confidence) gives.
 pub(super) fn edges(
     statement: &mut Statement<'_>,
     arguments: impl rusqlite::Params,
@@ -95,7 +95,8 @@ pub(super) fn edges(
         let rel = rel.parse().map_err(|_| StoreError::Corrupt { what: format!("the relation `{rel}`") })?;
         let lines = lines.split(',').filter_map(|line| line.parse().ok()).collect();
         let (from, to) = (page_id(&from)?, page_id(&to)?);
-        found.push(Edge { rel, from, to, path: row.get(3)?, lines, confidence: row.get(5)? });
+        let path = RelPath::from_bytes(row.get_ref(3)?.as_blob().unwrap_or_default()).to_string();
+        found.push(Edge { rel, from, to, path, lines, confidence: row.get(5)? });
     }
     Ok(found)
 }

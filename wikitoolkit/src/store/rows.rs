@@ -15,8 +15,10 @@ pub struct FileRow {
     pub language: Option<String>,
     /// Why its content is not indexed, if it is not.
     pub skip: Option<String>,
-    /// What resolvers need of it, as text that only they understand.
-    pub links: String,
+    /// What resolvers need of it whichever file they look at, as bytes that only they understand.
+    pub links: Vec<u8>,
+    /// What resolvers need when they look at this file.
+    pub uses: Vec<u8>,
 }
 
 /// What the manifest remembers of a file.
@@ -59,8 +61,8 @@ pub struct EdgeRow {
     pub target: i64,
     /// The word of the relation.
     pub rel: String,
-    /// The file that shows it.
-    pub path: String,
+    /// The row of the file that shows it.
+    pub file: i64,
     /// The lines that show it, ascending.
     pub lines: Vec<u32>,
     /// How sure it is, 0 to 1.

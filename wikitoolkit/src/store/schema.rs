@@ -5,9 +5,10 @@ use rusqlite::{Connection, ErrorCode};
 use super::{Field, StoreError};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 1;
+pub(super) const SCHEMA_VERSION: i64 = 2;
 
-/// `parent` carries `contains` and `defines`; `edges` all other relations.
+/// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it.
+/// `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (
@@ -17,7 +18,9 @@ CREATE TABLE files (
     hash BLOB NOT NULL,
     language TEXT,
     skip TEXT,
-    links TEXT NOT NULL
+    links BLOB NOT NULL,
+    uses BLOB NOT NULL,
+    asked BLOB
 );
 CREATE TABLE pages (
     key INTEGER PRIMARY KEY,
@@ -28,7 +31,7 @@ CREATE TABLE pages (
     title TEXT NOT NULL,
     path TEXT NOT NULL,
     language TEXT,
-    file INTEGER,
+    file INTEGER, position INTEGER,
     parent INTEGER,
     line INTEGER, end_line INTEGER,
     signature TEXT, doc TEXT, summary TEXT NOT NULL, category TEXT,
@@ -38,20 +41,27 @@ CREATE TABLE pages (
 CREATE TABLE memories (page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT);
 CREATE TABLE edges (
     source INTEGER NOT NULL, target INTEGER NOT NULL, rel TEXT NOT NULL,
-    path TEXT NOT NULL, lines TEXT NOT NULL, confidence REAL NOT NULL,
-    PRIMARY KEY (source, rel, target)
+    file INTEGER NOT NULL, lines TEXT NOT NULL, confidence REAL NOT NULL,
+    PRIMARY KEY (source, rel, target, file)
 ) WITHOUT ROWID;
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
 CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
-CREATE TABLE unresolved (what TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE unresolved (
+    file INTEGER NOT NULL, what TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (file, what)
+) WITHOUT ROWID;
 ";
 
 const INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS pages_by_file ON pages (file);
 CREATE INDEX IF NOT EXISTS pages_by_parent ON pages (parent);
 CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
+";
+
+const EDGE_INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target, rel);
+CREATE INDEX IF NOT EXISTS edges_by_file ON edges (file);
 ";
 
 /// Makes an empty database.
@@ -78,6 +88,12 @@ const HASH_BYTES: usize = 64 << 20;
 /// Adds the indexes, after the first build has filled the tables.
 pub(super) fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch(INDEXES)?;
+    Ok(())
+}
+
+/// Adds the indexes of the edges, after the first build has filled the table.
+pub(super) fn create_edge_indexes(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch(EDGE_INDEXES)?;
     Ok(())
 }
 

@@ -154,8 +154,9 @@ impl Snapshot {
             Direction::In => "target = (SELECT key FROM pages WHERE id = ?1)",
         };
         let sql = format!(
-            "SELECT a.id, b.id, rel, edges.path, lines, confidence
-             FROM edges JOIN pages a ON a.key = source JOIN pages b ON b.key = target WHERE {sql}"
+            "SELECT a.id, b.id, rel, files.path, lines, confidence
+             FROM edges JOIN pages a ON a.key = source JOIN pages b ON b.key = target
+             JOIN files ON files.key = edges.file WHERE {sql}"
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut found = read::edges(&mut statement, [id.as_str()])?;
@@ -252,7 +253,8 @@ impl Snapshot {
         }
         let languages = "SELECT language, count(*) FROM files WHERE language IS NOT NULL GROUP BY language";
         counts.languages = self.grouped(languages)?.into_iter().collect();
-        counts.unresolved = self.grouped("SELECT what, count FROM unresolved")?.into_iter().collect();
+        counts.unresolved =
+            self.grouped("SELECT what, sum(count) FROM unresolved GROUP BY what")?.into_iter().collect();
         let mut statement = self.connection.prepare_cached("SELECT memory FROM memories")?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {

@@ -43,7 +43,7 @@ pub struct PageHead {
     /// Whether the budget cut something.
     truncated: bool,
     /// The whole reply as the model reads it. Not in the structure: it would be paid for twice.
-    #[serde(skip)]
+    #[output(skip)]
     markdown: String,
 }
 

@@ -1,8 +1,7 @@
 //! `wiki_status`
 
-use serde_json::Value;
 use toolkernel::mcp_tool;
-use toolkernel::tool::{HandlerResult, State, ToolError, ToolOutput, ToolResult};
+use toolkernel::tool::{HandlerResult, OutputSchema, State, ToolError, ToolOutput, ToolResult};
 
 use super::Source;
 use crate::view::{Reply as _, StatusReply};
@@ -16,7 +15,7 @@ const LISTED: usize = 50;
 pub struct Health(StatusReply);
 
 impl ToolOutput for Health {
-    fn schema() -> Option<Value> {
+    fn schema() -> Option<OutputSchema> {
         StatusReply::schema()
     }
 

@@ -5,10 +5,13 @@
 
 mod budget;
 mod build;
+mod impact;
 mod markdown;
 mod page;
+mod path;
 mod query;
 mod related;
+mod schema;
 mod status;
 mod tokens;
 mod written;
@@ -17,7 +20,9 @@ use serde::Serialize;
 
 pub use budget::Form;
 pub use build::BuildReply;
+pub use impact::{changed_pages, impact};
 pub use page::{InvalidSection, NoteView, PageReply, Section, SectionError, page};
+pub use path::path;
 pub use query::{QueryReply, Stub, query};
 pub use related::{Neighbor, Reach, RelatedReply, Way, related};
 pub use status::{ChangesView, MemoryView, SkipView, StatusReply};

@@ -28,10 +28,8 @@ pub struct QueryReply {
 #[derive(Clone, Debug)]
 pub struct Stub {
     /// The page.
-    #[schemars(with = "String")]
     pub id: PageId,
     /// What it is about: `dir`, `file`, `symbol`, `doc` or `memory`.
-    #[schemars(with = "String")]
     pub kind: PageKind,
     /// Path, qualified name, heading or title.
     pub title: String,
@@ -48,7 +46,7 @@ pub struct Stub {
     /// Estimated tokens of the page's source text.
     pub tokens: usize,
     /// What it is in one word, more exact than `kind` for symbols.
-    #[serde(skip)]
+    #[output(skip)]
     pub word: &'static str,
 }
 

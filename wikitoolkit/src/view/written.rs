@@ -10,15 +10,13 @@ use crate::graph::PageId;
 #[derive(Clone, Debug)]
 pub struct RememberReply {
     /// Its page.
-    #[schemars(with = "String")]
     pub id: PageId,
     /// Its file, relative to the root.
     pub path: String,
     /// The page it is linked to, if any.
-    #[schemars(with = "Option<String>")]
     pub linked: Option<PageId>,
     /// Whether the very same text had been stored before.
-    #[serde(skip)]
+    #[output(skip)]
     pub already_known: bool,
 }
 
@@ -35,10 +33,8 @@ impl Reply for RememberReply {
 #[derive(Clone, Debug)]
 pub struct NoteReply {
     /// The page of the note.
-    #[schemars(with = "String")]
     pub id: PageId,
     /// The page that it is about.
-    #[schemars(with = "String")]
     pub page_id: PageId,
 }
 

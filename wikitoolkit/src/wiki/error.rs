@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::graph::{InvalidPageId, PageId};
 use crate::index::{BuildError, WriteError};
-use crate::repo::RootError;
+use crate::repo::{DiffError, RootError};
 use crate::store::StoreError;
 use crate::view::SectionError;
 
@@ -48,6 +48,9 @@ pub enum WikiError {
     /// The page has no such section.
     #[error(transparent)]
     Section(#[from] SectionError),
+    /// It is not known what a range of commits changed.
+    #[error(transparent)]
+    Diff(#[from] DiffError),
     /// Something was not stored.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -79,6 +82,7 @@ impl WikiError {
             | Self::Store(_)
             | Self::Output(_)
             | Self::Section(_)
+            | Self::Diff(_)
             | Self::Write(_)
             | Self::Id(_) => Vec::new(),
         }

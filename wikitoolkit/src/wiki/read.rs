@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::fresh::{Fresh, the_page};
 use super::{Freshness, Wiki, WikiError};
+use crate::graph::{PageId, RelPath};
 use crate::index::{self, Progress};
 use crate::search::{self, Question};
 use crate::store::{Skip, StoreError};
@@ -72,6 +73,50 @@ impl Wiki {
         let Fresh { snapshot, .. } = self.fresh(Freshness::Refresh, progress)?;
         let page = the_page(&snapshot, id)?;
         Ok(view::related(&snapshot, &page.id, reach)?)
+    }
+
+    /// The shortest way from the page that `from` names to the one that `to` names.
+    ///
+    /// # Errors
+    /// When no page or several are named.
+    pub fn path(&self, from: &str, to: &str, progress: &dyn Progress) -> Result<RelatedReply, WikiError> {
+        let Fresh { snapshot, .. } = self.fresh(Freshness::Refresh, progress)?;
+        let (from, to) = (the_page(&snapshot, from)?, the_page(&snapshot, to)?);
+        Ok(view::path(&snapshot, &from.id, &to.id)?)
+    }
+
+    /// What depends on the page that `of` names.
+    ///
+    /// # Errors
+    /// When no page or several are named.
+    pub fn impact(&self, of: &str, limit: usize, progress: &dyn Progress) -> Result<RelatedReply, WikiError> {
+        let Fresh { snapshot, .. } = self.fresh(Freshness::Refresh, progress)?;
+        let page = the_page(&snapshot, of)?;
+        Ok(view::impact(&snapshot, &page.id, std::slice::from_ref(&page.id), limit)?)
+    }
+
+    /// What depends on what a range of commits changed (`A..B`, or one commit against the files as they are), within
+    /// the page that `within` names, if one is named.
+    ///
+    /// # Errors
+    /// When git does not know the range, or no page or several are named.
+    pub fn impact_of(
+        &self,
+        range: &str,
+        within: Option<&str>,
+        limit: usize,
+        progress: &dyn Progress,
+    ) -> Result<RelatedReply, WikiError> {
+        let Fresh { snapshot, .. } = self.fresh(Freshness::Refresh, progress)?;
+        let within = match within {
+            Some(within) => the_page(&snapshot, within)?.id,
+            None => PageId::dir(&RelPath::root()),
+        };
+        let mut lines = self.root.changed_lines(range)?;
+        let scope = within.path().unwrap_or_default();
+        lines.retain(|(path, _)| *path == scope || path.is_below(&scope));
+        let changed = view::changed_pages(&snapshot, &lines)?;
+        Ok(view::impact(&snapshot, &within, &changed, limit)?)
     }
 
     /// Reports the health of the wiki as it is; builds nothing.

@@ -229,3 +229,22 @@ async fn b07_wrong_arguments_name_the_field() {
         assert!(said.contains(expected), "{tool} {arguments}: {said}");
     }
 }
+
+#[tokio::test]
+async fn related_finds_ways_and_what_a_change_affects() {
+    let repository = Repository::with(&FILES);
+    repository.commit_all();
+    repository.write("src/words.rs", FILES[1].1.replace("Hello", "Hi"));
+    let client = client(&repository);
+    let related = async |arguments| call(&client, "wiki_related", arguments).await.text().clone();
+    let way = json!({"page_id": "greet", "to": "welcome"});
+    assert_eq!(related(way).await, "calls →\n- sym:src/words.rs#welcome (src/lib.rs:9) 0.95");
+    let impact = json!({"page_id": "dir:.", "rev": "HEAD"});
+    assert_eq!(
+        related(impact).await,
+        "changed\n- sym:src/words.rs#welcome (src/words.rs:4)\n← calls\n- sym:src/lib.rs#greet (src/lib.rs:9) 0.95"
+    );
+    let both =
+        failure(&client, "wiki_related", json!({"page_id": "greet", "to": "welcome", "rev": "HEAD"})).await;
+    assert!(both.contains("give one of them"), "{both}");
+}

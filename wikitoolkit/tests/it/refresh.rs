@@ -31,6 +31,9 @@ const PATHS: &[&str] = &[
     "web/app.ts",
     "deep/er/data.txt",
     "src/a/b c.md",
+    "pkg/use.py",
+    "web/use.ts",
+    "package.json",
 ];
 
 const CONTENTS: &[&str] = &[
@@ -45,6 +48,14 @@ const CONTENTS: &[&str] = &[
     "[package]\nname = \"x\"\n",
     "\u{0}binary",
     "export const f = () => 1\n",
+    "export class A { m() { return f() } }\nexport { A as B }\n",
+    "import { f, B } from './app'\nimport x from 'pkg'\nf()\nnew B().m()\n",
+    "from pkg.mod import *\nfrom pkg import f as g\n\nclass T(C):\n    def m(self):\n        self.n(); f(); g()\n",
+    "class C:\n    def n(self): pass\n\nclass f(C): pass\n\ndef g(x: C, y):\n    x.n(); y.only_here()\n",
+    "class D:\n    def only_here(self): pass\n",
+    "pub struct T;\npub trait R { fn r(&self) {} }\npub fn g() { crate::b::g() }\n",
+    "use crate::a::{R, T};\nimpl R for T {}\npub fn g() { T.r(); crate::a::g() }\n",
+    "{\"name\": \"pkg\", \"main\": \"web/app.ts\"}",
 ];
 
 const IGNORES: &[&str] = &["", "*.md\n", "/src/\n", "pkg\n!README.md\n"];
@@ -92,9 +103,9 @@ fn rename(root: &Path, from: &str, to: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn any_edits_then_refresh_equal_a_clean_build(steps in prop::collection::vec(step(), 1..14)) {
+    fn any_edits_then_refresh_equal_a_clean_build(steps in prop::collection::vec(step(), 1..18)) {
         let repository = Repository::new();
         for step in &steps {
             apply(&repository, step);

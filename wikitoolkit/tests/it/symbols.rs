@@ -94,7 +94,7 @@ cfg_feature! {
 
 extern "C" { fn raw(); }
 "#;
-    insta::assert_snapshot!(outline("a.rs", text), @"
+    insta::assert_snapshot!(outline("a.rs", text), @r"
     doc: Top.
     More.
     struct Point [10-12] pub struct Point<T> | A point.⏎⏎With a second paragraph.
@@ -102,6 +102,7 @@ extern "C" { fn raw(); }
       variant Choice.One [17-17] One | The first.
       variant Choice.Two [18-18] Two
       method Point.new [24-30] pub const fn new(x: T) -> Self where T: Copy | Makes one.
+        fn Point.new.hidden [28-28] fn hidden()
       method Point.fmt [34-34] fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result
     trait Walk [39-44] pub trait Walk | Walks.⏎Far.
       type Walk.Step [40-40] type Step
@@ -184,13 +185,14 @@ class Store:
 class Other:
     def save(self): pass
 "#;
-    insta::assert_snapshot!(outline("a.py", text), @"
+    insta::assert_snapshot!(outline("a.py", text), @r"
     doc: Module doc.
 
     Second paragraph.
     const LIMIT [8-8] LIMIT = 3
     const _T [9-9] _T: int = 4
     fn top [12-18] def top(a: int, *, b=2) -> str | Does things.⏎⏎indented
+      fn top.hidden [18-18] def hidden()
     class Base [20-29] class Base(Parent, metaclass=Meta) | A base.
       method Base.value [25-26] async def value(self)
       class Base.Nested [28-29] class Nested

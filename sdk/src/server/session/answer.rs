@@ -4,19 +4,21 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::{Core, Message};
+use super::asking::{RequestDigest, input_request};
+use super::questions::Resume;
+use super::{Core, Message, structure};
 use crate::protocol::{
     Acknowledged, Block, CallResult, Cancelled, Capabilities, Discovered, Empty, Era, Filter, Initialized,
-    ListCapability, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
-    notification,
+    InputRequests, InputRequired, ListCapability, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem,
+    ToolList, Unsubscribed, notification,
 };
-use crate::tool::{Annotations, Content, ErrorKind, ToolError, ToolResult, ToolSpec};
+use crate::tool::{Annotations, Content, ErrorKind, Suspension, ToolError, ToolResult, ToolSpec};
 
 /// How long a client may keep what it was told about the server.
-const FRESH_MS: u64 = 60_000;
+pub(super) const FRESH_MS: u64 = 60_000;
 
 /// The value of `resultType` for a result that is all there is.
-const COMPLETE: &str = "complete";
+pub(super) const COMPLETE: &str = "complete";
 
 pub(super) fn initialized(core: &Core, id: &RequestId, revision: Revision) -> Message {
     let result = Initialized {
@@ -43,9 +45,18 @@ pub(super) fn discovered(core: &Core, id: &RequestId) -> Message {
 
 /// What the surface of `core` can do.
 pub(super) fn capabilities(core: &Core) -> Capabilities {
-    let list_changed = core.surface.changes().map(|_| true);
+    let list_changed = core.surface.tools_change().then_some(true);
+    let tools = ListCapability { list_changed, ..ListCapability::default() };
+    let Some(library) = core.surface.library() else {
+        return Capabilities { tools, ..Capabilities::default() };
+    };
+    let subscribe = core.surface.changes().map(|_| true);
+    let resources = ListCapability { subscribe, ..ListCapability::default() };
     Capabilities {
-        tools: ListCapability { list_changed, ..ListCapability::default() },
+        tools,
+        completions: Some(Empty {}),
+        resources: (!library.resources().is_empty()).then_some(resources),
+        prompts: (!library.prompts().is_empty()).then(ListCapability::default),
         ..Capabilities::default()
     }
 }
@@ -90,15 +101,19 @@ pub(crate) fn listed_tool(spec: &ToolSpec) -> String {
 }
 
 fn item(spec: &ToolSpec, revision: Revision) -> ToolItem<'_> {
-    let structure = revision.has_structure();
+    let structured = revision.has_structure();
     ToolItem {
         name: &spec.name,
-        title: spec.title.as_deref().filter(|_| structure),
+        title: spec.title.as_deref().filter(|_| structured),
         description: &spec.description,
         input_schema: &spec.input_schema,
-        output_schema: spec.output_schema.as_deref().filter(|_| structure),
-        annotations: annotations(spec.annotations).filter(|_| structure),
-        meta: Some(&spec.meta).filter(|meta| structure && !meta.is_empty()),
+        output_schema: spec
+            .output_schema
+            .as_ref()
+            .filter(|_| structured)
+            .map(|schema| structure::schema(schema.json(), schema.root(), revision)),
+        annotations: annotations(spec.annotations).filter(|_| structured),
+        meta: Some(&spec.meta).filter(|meta| structured && !meta.is_empty()),
     }
 }
 
@@ -118,14 +133,11 @@ pub(super) fn called<'a>(
     revision: Revision,
 ) -> CallResult<'a, impl Serialize + use<'a>> {
     let stateless = revision.era() == Era::Stateless;
-    // Before the stateless era a structured result has to be an object.
-    let payload = result
-        .payload_json()
-        .filter(|json| revision.has_structure() && (stateless || json.get().starts_with('{')));
+    let payload = result.payload_json().zip(result.payload_root()).filter(|_| revision.has_structure());
     CallResult {
         result_type: stateless.then_some(COMPLETE),
         content: Blocks { content: result.content(), revision },
-        structured_content: payload,
+        structured_content: payload.map(|(json, root)| structure::value(json, root, revision)),
         is_error: result.is_error(),
         meta: stateless.then_some(&*core.identity.result_meta),
     }
@@ -143,7 +155,7 @@ impl Serialize for Blocks<'_> {
     }
 }
 
-fn block(content: &Content, revision: Revision) -> Block<'_> {
+pub(super) fn block(content: &Content, revision: Revision) -> Block<'_> {
     match content {
         Content::Text(text) => Block::Text { text: text.into() },
         Content::Image { data, mime_type } => Block::Image { data, mime_type },
@@ -152,6 +164,37 @@ fn block(content: &Content, revision: Revision) -> Block<'_> {
         }
         Content::ResourceLink { uri, name, .. } => Block::Text { text: format!("{name}: {uri}").into() },
     }
+}
+
+/// The answer of a call that stopped for questions: what to answer, and the state to bring along.
+pub(super) fn suspended(
+    core: &Core,
+    id: &RequestId,
+    suspension: &Suspension,
+    revision: Revision,
+    tool: &str,
+    resume: Option<Box<Resume>>,
+) -> Message {
+    let questions = suspension.questions();
+    let state = resume.and_then(|resume| {
+        let Resume { arguments, given } = *resume;
+        let digest = RequestDigest::of(tool, &arguments)?;
+        let asked = questions.iter().map(|(key, _)| key.clone()).collect();
+        core.seals.seal(digest, core.extensions.get(), given, asked, (core.clock)())
+    });
+    let Some(state) = state else {
+        // Only a surface that suspends calls of clients that cannot be asked gets here.
+        let error = ToolError::new("the tool asks its user something, and this client cannot be asked");
+        return Message::response(id, called(core, &ToolResult::error(&error), revision));
+    };
+    let requests = questions.iter().map(|(key, question)| (key.as_str(), input_request(question, revision)));
+    let result = InputRequired {
+        result_type: "input_required",
+        input_requests: InputRequests(requests.collect()),
+        request_state: &state,
+        meta: &core.identity.result_meta,
+    };
+    Message::response(id, result)
 }
 
 /// The answer of a call that the server's end cut short.

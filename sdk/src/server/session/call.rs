@@ -6,42 +6,58 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 
+use super::asking::missing;
+use super::library::{self, Target};
 use super::open::{Receipt, Ticket};
-use super::{answer, message};
+use super::questions::Resume;
+use super::{Message, answer, message};
 use crate::kernel::{CallError, ToolSurface, panic_text};
-use crate::protocol::{ErrorObject, ErrorResponse, Response, code};
+use crate::protocol::{Era, ErrorObject, Response, code};
 use crate::tool::{Arguments, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
 /// A call that was accepted and has to be run.
 pub(crate) struct AcceptedCall {
     pub(super) ticket: Ticket,
+    pub(super) target: Target,
+    /// Of the tool or the prompt; the URI of a resource.
     pub(super) name: String,
     pub(super) arguments: Arguments,
     pub(super) context: CallContext,
+    /// For a client of the stateless era that can be asked.
+    pub(super) resume: Option<Box<Resume>>,
 }
 
-/// The answer of a call, not yet written. Kept until it is handed over: the session does not count as idle
-/// before.
+/// The answer of a call, not yet handed over: the session does not count as idle before.
 pub(crate) struct Answer {
     receipt: Receipt,
-    outcome: Result<ToolResult, ErrorObject>,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    /// Of a tool, not yet written.
+    Result(ToolResult),
+    /// Anything else.
+    Written(Message),
 }
 
 impl Answer {
     /// Roughly how many bytes it has.
     pub(crate) fn size(&self) -> usize {
-        self.outcome.as_ref().map_or(0, ToolResult::size) + 256
+        match &self.outcome {
+            Outcome::Result(result) => result.size() + 256,
+            Outcome::Written(message) => message.json().len(),
+        }
     }
 
     /// Appends the JSON text, without a line end.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let Receipt(ticket) = &self.receipt;
         match &self.outcome {
-            Ok(result) => {
+            Outcome::Result(result) => {
                 let result = answer::called(ticket.core(), result, ticket.revision());
                 message::write(out, &Response::new(ticket.id(), result));
             }
-            Err(error) => message::write(out, &ErrorResponse::new(Some(ticket.id()), error)),
+            Outcome::Written(message) => out.extend_from_slice(message.json()),
         }
     }
 }
@@ -54,30 +70,68 @@ impl AcceptedCall {
 
     /// The call's answer; `None` when it was cancelled or answered otherwise.
     pub(crate) async fn run(self) -> Option<Answer> {
-        let Self { ticket, name, arguments, context } = self;
+        if !matches!(self.target, Target::Tool) {
+            return self.consult().await;
+        }
+        let Self { ticket, name, arguments, context, resume, .. } = self;
         if ticket.cancellation().is_cancelled() {
             return None;
         }
         let outcome = guarded(|| ticket.core().surface.call(&name, arguments, context)).await;
         let receipt = ticket.close()?;
         let outcome = match outcome {
-            Ok(Ok(result)) => Ok(result),
-            Ok(Err(error @ CallError::UnknownTool { .. })) => {
-                Err(ErrorObject::invalid_params(error.to_string()))
-            }
-            // Not by the client, or the call would not have been open any more.
-            Ok(Err(error @ CallError::Cancelled)) => {
-                Ok(ToolResult::error(&ToolError::of_kind(ErrorKind::Cancelled, error.to_string())))
-            }
-            Err(payload) => Ok(ToolResult::error(&panicked(&name, &*payload))),
+            Ok(Ok(result)) => Outcome::Result(result),
+            Ok(Err(error)) => failed(&receipt.0, &name, error, resume),
+            Err(payload) => Outcome::Result(ToolResult::error(&panicked(&name, &*payload))),
         };
         Some(Answer { receipt, outcome })
+    }
+
+    /// As [`run`](Self::run), for what is no tool.
+    async fn consult(self) -> Option<Answer> {
+        let (ticket, name) = (self.ticket.clone(), self.name.clone());
+        if ticket.cancellation().is_cancelled() {
+            return None;
+        }
+        let outcome = guarded(|| Box::pin(library::run(self))).await;
+        let receipt = ticket.close()?;
+        let message = outcome.unwrap_or_else(|payload| {
+            tracing::error!(name, panic = panic_text(&*payload), "a resource or prompt panicked");
+            let message = format!("`{name}` failed with an internal error (a panic)");
+            Message::error(Some(receipt.0.id()), &ErrorObject::new(code::INTERNAL, message))
+        });
+        Some(Answer { receipt, outcome: Outcome::Written(message) })
     }
 
     /// Answers without running.
     pub(crate) fn refuse(self, error: &ToolError) -> Option<Answer> {
         let receipt = self.ticket.close()?;
-        Some(Answer { receipt, outcome: Ok(ToolResult::error(error)) })
+        Some(Answer { receipt, outcome: Outcome::Result(ToolResult::error(error)) })
+    }
+}
+
+/// What a call leads to that has no result.
+fn failed(ticket: &Ticket, name: &str, error: CallError, resume: Option<Box<Resume>>) -> Outcome {
+    let (core, id, revision) = (ticket.core(), ticket.id(), ticket.revision());
+    match error {
+        CallError::UnknownTool { .. } => {
+            Outcome::Written(Message::error(Some(id), &ErrorObject::invalid_params(error.to_string())))
+        }
+        CallError::Suspended(suspension) => {
+            Outcome::Written(answer::suspended(core, id, &suspension, revision, name, resume))
+        }
+        CallError::MissingCapability { capability, text } => match revision.era() {
+            Era::Stateless => Outcome::Written(Message::error(Some(id), &missing(capability, &text))),
+            Era::Handshake => {
+                let error = ToolError::of_kind(ErrorKind::MissingCapability(capability), text);
+                Outcome::Result(ToolResult::error(&error))
+            }
+        },
+        // Not by the client, or the call would not have been open any more.
+        CallError::Cancelled => {
+            let error = ToolError::of_kind(ErrorKind::Cancelled, error.to_string());
+            Outcome::Result(ToolResult::error(&error))
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::protocol::{ErrorObject, ErrorResponse, Notification, RequestId, Response, peek_id};
+use crate::protocol::{
+    ErrorObject, ErrorResponse, Notification, RequestId, Response, ServerRequest, peek_id,
+};
 
 /// The JSON text of one message, without a line end.
 #[derive(Debug)]
@@ -15,6 +17,11 @@ pub(crate) struct Message {
 impl Message {
     pub(super) fn response(id: &RequestId, result: impl Serialize) -> Self {
         Self::new(&Response::new(id, result), 256)
+    }
+
+    /// Asks the client for something.
+    pub(super) fn request(request: &ServerRequest<'_>) -> Self {
+        Self::new(request, 512)
     }
 
     pub(crate) fn error(id: Option<&RequestId>, error: &ErrorObject) -> Self {

@@ -12,6 +12,14 @@ pub(super) enum Method {
     ListTools,
     CallTool,
     Listen,
+    ListResources,
+    ListTemplates,
+    ReadResource,
+    Subscribe,
+    Unsubscribe,
+    ListPrompts,
+    GetPrompt,
+    Complete,
 }
 
 impl Method {
@@ -24,15 +32,47 @@ impl Method {
             method::DISCOVER => Self::Discover,
             method::SET_LEVEL => Self::SetLevel,
             method::LISTEN => Self::Listen,
+            method::LIST_RESOURCES => Self::ListResources,
+            method::LIST_TEMPLATES => Self::ListTemplates,
+            method::READ_RESOURCE => Self::ReadResource,
+            method::SUBSCRIBE => Self::Subscribe,
+            method::UNSUBSCRIBE => Self::Unsubscribe,
+            method::LIST_PROMPTS => Self::ListPrompts,
+            method::GET_PROMPT => Self::GetPrompt,
+            method::COMPLETE => Self::Complete,
             _ => return None,
         })
     }
 
     pub(super) fn belongs_to(self, era: Era) -> bool {
         match self {
-            Self::ListTools | Self::CallTool => true,
-            Self::Initialize | Self::Ping | Self::SetLevel => era == Era::Handshake,
+            Self::ListTools
+            | Self::CallTool
+            | Self::ListResources
+            | Self::ListTemplates
+            | Self::ReadResource
+            | Self::ListPrompts
+            | Self::GetPrompt
+            | Self::Complete => true,
+            Self::Initialize | Self::Ping | Self::SetLevel | Self::Subscribe | Self::Unsubscribe => {
+                era == Era::Handshake
+            }
             Self::Discover | Self::Listen => era == Era::Stateless,
         }
+    }
+
+    /// Whether it needs resources or prompts. A server without any does not know it.
+    pub(super) const fn needs_library(self) -> bool {
+        matches!(
+            self,
+            Self::ListResources
+                | Self::ListTemplates
+                | Self::ReadResource
+                | Self::Subscribe
+                | Self::Unsubscribe
+                | Self::ListPrompts
+                | Self::GetPrompt
+                | Self::Complete
+        )
     }
 }

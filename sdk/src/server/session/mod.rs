@@ -2,15 +2,19 @@
 //! same under every transport and in tests.
 
 mod answer;
+mod asking;
 mod call;
 mod handshake;
 mod level;
+mod library;
 mod listening;
 mod message;
 mod methods;
 mod open;
 mod origin;
 mod port;
+mod questions;
+mod structure;
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,13 +28,16 @@ use crate::protocol::{
     string, value,
 };
 use crate::tool::{Arguments, Extensions};
+use asking::{LastAsker, Pending};
 use handshake::Handshake;
+use library::{Completion, Target};
 use listening::{Connected, Subscribed};
 use methods::Method;
 use open::{Acceptance, OpenRequests};
 use origin::{Clients, Origin};
 
 pub(crate) use answer::listed_tool;
+pub(crate) use asking::Seals;
 pub(crate) use call::{AcceptedCall, Answer, list};
 pub(crate) use message::Message;
 
@@ -40,6 +47,10 @@ pub(crate) struct Core {
     pub(crate) identity: Identity,
     /// What every call of this server starts with.
     pub(crate) extensions: Extensions,
+    /// Signs what clients of the stateless era bring back.
+    pub(crate) seals: Seals,
+    /// Seconds since 1970.
+    pub(crate) clock: fn() -> u64,
 }
 
 /// Takes the messages that a running call sends before its answer. Returns at once.
@@ -66,6 +77,9 @@ pub(crate) struct Session {
     stateless: bool,
     /// Tells the client of the handshake era what has changed.
     listener: Option<Arc<Connected>>,
+    /// What the server asked and waits for.
+    pending: Arc<Pending>,
+    last_asker: LastAsker,
 }
 
 impl Session {
@@ -77,6 +91,8 @@ impl Session {
             clients: Clients::default(),
             stateless: false,
             listener: None,
+            pending: Arc::default(),
+            last_asker: LastAsker::default(),
         }
     }
 
@@ -93,7 +109,10 @@ impl Session {
                 self.notified(&method, &params);
                 Reaction::Nothing
             }
-            Incoming::Response => Reaction::Nothing,
+            Incoming::Response { id, outcome } => {
+                self.answered(id.as_ref(), outcome);
+                Reaction::Nothing
+            }
             Incoming::Invalid(Invalid { id, error }) => Reaction::Say(Message::error(id.as_ref(), &error)),
         }
     }
@@ -110,7 +129,7 @@ impl Session {
         if known == Some(Method::CallTool)
             && let Some(origin) = self.clients.recall(params)
         {
-            return self.call(id, params, origin);
+            return self.call_tool(id, params, origin);
         }
         let meta = Meta::read(params.meta)?;
         let era = match known {
@@ -119,6 +138,8 @@ impl Session {
             _ => self.era(&meta)?,
         };
         let known = known.filter(|known| known.belongs_to(era));
+        let known =
+            known.filter(|known| !known.needs_library() || self.open.core.surface.library().is_some());
         let known = known.ok_or_else(|| ErrorObject::method_not_found(method))?;
         // A call looks for itself, when it is entered.
         if known != Method::CallTool && self.open.contains(id) {
@@ -144,9 +165,7 @@ impl Session {
             Method::ListTools => {
                 let origin = self.origin(era, params, &meta)?;
                 if params.cursor.is_some() {
-                    return Err(ErrorObject::invalid_params(
-                        "`params.cursor` is none of this server's: it lists everything at once, ask without one",
-                    ));
+                    return Err(foreign_cursor());
                 }
                 let revision = origin.revision;
                 let core = &self.open.core;
@@ -155,7 +174,35 @@ impl Session {
             }
             Method::CallTool => {
                 let origin = self.origin(era, params, &meta)?;
-                return self.call(id, params, origin);
+                return self.call_tool(id, params, origin);
+            }
+            Method::ReadResource => {
+                let origin = self.origin(era, params, &meta)?;
+                let uri = string(params.uri, "params.uri")?.into_owned();
+                return self.call(id, params, Target::Resource, uri, origin);
+            }
+            Method::GetPrompt => {
+                let origin = self.origin(era, params, &meta)?;
+                let name = string(params.name, "params.name")?.into_owned();
+                return self.call(id, params, Target::Prompt, name, origin);
+            }
+            Method::Complete => {
+                let origin = self.origin(era, params, &meta)?;
+                let target = Target::Completion(Box::new(Completion::read(params)?));
+                return self.call(id, params, target, String::new(), origin);
+            }
+            Method::ListResources | Method::ListTemplates | Method::ListPrompts => {
+                let revision = self.origin(era, params, &meta)?.revision;
+                if params.cursor.is_some() {
+                    return Err(foreign_cursor());
+                }
+                let core = &self.open.core;
+                let library = core.surface.library().ok_or_else(|| ErrorObject::method_not_found(method))?;
+                library::list(core, library, id, known, revision)
+            }
+            Method::Subscribe | Method::Unsubscribe => {
+                self.subscribe(params, known == Method::Subscribe)?;
+                answer::empty(id)
             }
             Method::Listen => {
                 self.origin(era, params, &meta)?;
@@ -204,10 +251,30 @@ impl Session {
         }
     }
 
-    fn call(&self, id: &RequestId, params: &Params<'_>, origin: Origin) -> Result<Reaction, ErrorObject> {
+    fn call_tool(
+        &mut self,
+        id: &RequestId,
+        params: &Params<'_>,
+        origin: Origin,
+    ) -> Result<Reaction, ErrorObject> {
         let name = string(params.name, "params.name")?.into_owned();
+        self.call(id, params, Target::Tool, name, origin)
+    }
+
+    fn call(
+        &mut self,
+        id: &RequestId,
+        params: &Params<'_>,
+        target: Target,
+        name: String,
+        origin: Origin,
+    ) -> Result<Reaction, ErrorObject> {
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
         let revision = origin.revision;
+        let (ask, resume) = match &origin.client {
+            Some(client) => self.asker(client, revision, params, (&target, &name, &arguments))?,
+            None => (None, None),
+        };
         let ticket = match self.open.accept(id, revision) {
             Acceptance::Accepted(ticket) => ticket,
             Acceptance::Duplicate => return Err(duplicate()),
@@ -215,8 +282,8 @@ impl Session {
                 return Ok(Reaction::Say(answer::stopping(&self.open.core, id, revision)));
             }
         };
-        let context = origin.into_call_context(&ticket);
-        Ok(Reaction::Run(AcceptedCall { ticket, name, arguments, context }))
+        let context = origin.into_call_context(&ticket, ask);
+        Ok(Reaction::Run(AcceptedCall { ticket, target, name, arguments, context, resume }))
     }
 
     fn notified(&mut self, method: &str, params: &Params<'_>) {
@@ -234,6 +301,13 @@ impl Session {
 
 fn duplicate() -> ErrorObject {
     ErrorObject::invalid_request("another request with this `id` is still open")
+}
+
+/// Lists come whole, so there is no place to go on from.
+fn foreign_cursor() -> ErrorObject {
+    ErrorObject::invalid_params(
+        "`params.cursor` is none of this server's: it lists everything at once, ask without one",
+    )
 }
 
 impl fmt::Debug for Session {

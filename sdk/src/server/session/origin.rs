@@ -11,7 +11,7 @@ use super::level::{self, LogFilter};
 use super::open::Ticket;
 use super::port::Port;
 use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
-use crate::tool::{CallContext, ClientInfo, RequestMeta};
+use crate::tool::{AskPort, CallContext, ClientInfo, RequestMeta};
 
 /// What is known about a request's caller.
 #[derive(Clone)]
@@ -31,13 +31,14 @@ impl Origin {
     }
 
     /// The context of the call that `ticket` was given for.
-    pub(super) fn into_call_context(self, ticket: &Ticket) -> CallContext {
+    pub(super) fn into_call_context(self, ticket: &Ticket, ask: Option<Arc<dyn AskPort>>) -> CallContext {
         let port = Port::new(ticket, self.progress_token, self.log);
         CallContext {
             cancellation: ticket.cancellation().clone(),
             meta: self.meta,
             client: self.client,
             port: port.map(|port| Arc::new(port) as _),
+            ask,
             extensions: ticket.core().extensions.clone(),
             ..CallContext::default()
         }

@@ -16,7 +16,8 @@ pub use legacy::LegacyResult;
 pub use validator::{InvalidSchema, JsonSchemaValidator, Validator};
 
 use super::{
-    Annotations, Arguments, BoxFuture, Ctx, ErrorKind, HandlerResult, Mode, ToolError, ToolResult, ToolSpec,
+    Annotations, Arguments, BoxFuture, Ctx, ErrorKind, HandlerResult, Mode, OutputSchema, Root, ToolError,
+    ToolResult, ToolSpec,
 };
 
 type Body = dyn Fn(Value, Ctx) -> BoxFuture<Result<LegacyResult, ToolError>> + Send + Sync;
@@ -167,7 +168,7 @@ impl DynamicTool {
         let validator = JsonSchemaValidator::new(schema).map_err(|error| invalid(error.to_string()))?;
         let raw = to_raw_value(schema).map_err(|error| invalid(error.to_string()))?;
         self.result = Some(Arc::new(validator));
-        self.change(|spec| spec.output_schema = Some(raw));
+        self.change(|spec| spec.output_schema = Some(OutputSchema::new(raw, Root::Object)));
         Ok(self)
     }
 

@@ -58,6 +58,6 @@ fn main() {
     assert!(from_json::<Change>(&json, Leniency::Strict).is_ok());
     let kernel = ToolKernel::with(tools![make]).build().unwrap();
     let tools = kernel.list(&Default::default());
-    let output = tools[0].output_schema.as_ref().unwrap().get();
+    let output = tools[0].output_schema.as_ref().unwrap().json().get();
     assert!(output.contains("pageId") && output.contains("away"), "{output}");
 }

@@ -48,6 +48,29 @@ mod tools {
     pub(crate) struct Out {
         /// A number.
         pub(crate) value: i64,
+        /// Perhaps one of several.
+        pub(crate) event: ::std::option::Option<Event>,
+    }
+
+    /// What happens.
+    #[toolkernel::tool_output(tag = "kind")]
+    pub(crate) enum Event {
+        /// A name of the prelude.
+        Some {
+            /// Another.
+            none: Fate,
+        },
+        /// The last.
+        None,
+    }
+
+    /// More of the prelude's names.
+    #[toolkernel::tool_output]
+    pub(crate) enum Fate {
+        /// Well.
+        Ok,
+        /// Not well.
+        Err,
     }
 
     /// Does something.
@@ -57,7 +80,12 @@ mod tools {
             Word::First => 1,
             Word::Second => 2,
         };
-        ::std::result::Result::Ok(Out { value: args.a * factor })
+        let event = match args.a {
+            0 => Event::None,
+            1 => Event::Some { none: Fate::Err },
+            _ => Event::Some { none: Fate::Ok },
+        };
+        ::std::result::Result::Ok(Out { value: args.a * factor, event: ::std::option::Option::Some(event) })
     }
 }
 

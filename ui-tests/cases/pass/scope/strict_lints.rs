@@ -25,6 +25,52 @@ pub struct Out {
     pub other: Option<u8>,
 }
 
+/// One of several.
+#[tool_output]
+#[derive(Debug)]
+pub enum Found {
+    /// One.
+    One {
+        /// How it went.
+        outcome: Outcome,
+        /// Perhaps a part.
+        out: Option<Out>,
+    },
+    /// None.
+    Nothing,
+}
+
+/// How it went.
+#[tool_output]
+#[derive(Debug)]
+pub enum Outcome {
+    /// Well.
+    Good,
+    /// Not well.
+    Bad,
+}
+
+/// Finds something.
+///
+/// # Errors
+/// When there is no number.
+#[mcp_tool(read_only)]
+pub fn find(
+    /// A number.
+    #[arg(range = 1..=9)]
+    number: Option<u8>,
+    /// A word.
+    #[arg(default = "x")]
+    word: String,
+    ctx: Ctx,
+) -> Result<Vec<Found>, ToolError> {
+    ctx.check()?;
+    let number = number.ok_or_else(|| ToolError::new("no number"))?;
+    let outcome = if word == "x" { Outcome::Good } else { Outcome::Bad };
+    let out = Out { value: i64::from(number), other: None };
+    Ok(vec![Found::Nothing, Found::One { outcome, out: Some(out) }])
+}
+
 /// Does something.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use crate::graph::{RelPath, SymbolKind};
+use crate::lang::code::Recorder;
 use crate::lang::outline::{Definition, Outline, Scope};
 use crate::lang::syntax::{
     Sibling, block_doc, children, declaration, field, one_line, parse, siblings, strip_marks, text_of,
@@ -32,9 +33,9 @@ pub(in crate::lang) fn extract(_path: &RelPath, text: &str) -> FileFacts {
     let doc = siblings(&items)
         .find(|item| item.kind() == "package_clause")
         .and_then(|clause| doc_before(text, clause));
-    let mut links = Links::default();
-    let symbols = walk.outline.finish(&mut links);
-    FileFacts { doc, symbols, links, ..FileFacts::default() }
+    let symbols = walk.outline.finish();
+    let (code, uses) = Recorder::default().finish(&symbols);
+    FileFacts { doc, symbols, uses, links: Links { code, ..Links::default() }, ..FileFacts::default() }
 }
 
 impl Walk<'_> {

@@ -1,8 +1,12 @@
-//! From module names to files.
+//! From module names to files, and from names to definitions.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 
-use crate::lang::{Import, ImportForm, Project, Resolved, ResolvedImport};
+use super::builtins::DIALECT;
+use crate::lang::evaluate::Dialect;
+use crate::lang::paths::directory;
+use crate::lang::system::{BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
+use crate::lang::{Import, ImportForm, Project};
 
 /// Re-exports are followed this many steps.
 const MAX_STEPS: usize = 8;
@@ -14,43 +18,76 @@ const MODULE_ONLY: f32 = 0.8;
 /// The module lies beside the script that imports it; whether it is on the path depends on how it is run.
 const BESIDE: f32 = 0.9;
 
-enum Target {
-    File { file: usize, confidence: f32 },
+/// What an import leads to before it is asked for names.
+enum Located {
+    /// A module, the package's own or the one below it that the import names.
+    Found {
+        module: Option<usize>,
+        submodule: Option<usize>,
+        beside: bool,
+    },
     External,
     Missing,
 }
 
 /// A file and the directories from which its module name can be counted.
-struct Modules<'p, 'a> {
-    project: &'a Project<'p>,
+struct Modules<'p> {
+    project: &'p Project<'p>,
     /// Directories (with a final `/`, or empty) that hold top-level modules, most likely first.
     roots: Vec<String>,
     /// First parts of the module names that exist below any root.
     top_level: HashSet<String>,
-    exports: HashMap<usize, HashSet<&'p str>>,
 }
 
-/// The files that the imports of all Python files name.
-pub(in crate::lang) fn resolve(project: &Project<'_>) -> Resolved {
-    let modules = Modules::of(project);
-    let mut imports = Vec::new();
-    let mut unresolved = 0;
-    for (from, path, links) in project.of_language("python") {
-        for import in &links.imports {
-            match modules.import(from, path, import, 0) {
-                Target::File { file, confidence } if file != from => {
-                    imports.push(ResolvedImport { from, to: file, line: import.line, confidence });
-                }
-                Target::Missing => unresolved += 1,
-                Target::File { .. } | Target::External => {}
-            }
+/// The modules of all Python files.
+pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSystem + 'p> {
+    Box::new(Modules::of(project))
+}
+
+impl ModuleSystem for Modules<'_> {
+    fn global(&self, file: usize, _scope: &str, name: &str, trace: &Trace) -> (Meaning, u8) {
+        match self.name_in(file, name, trace, 0) {
+            Some((meaning @ Meaning::Symbol(_), _, true)) => (meaning, EXACT),
+            Some((meaning, certainty, _)) => (meaning, certainty),
+            None if DIALECT.is_builtin(name) => (Meaning::Foreign, EXACT),
+            None => (Meaning::Missing, 0),
         }
     }
-    Resolved { imports, unresolved: BTreeMap::from([("python", unresolved)]) }
+
+    fn member(&self, module: usize, name: &str, trace: &Trace) -> (Meaning, u8) {
+        match self.member_of(module, name, trace, 0) {
+            Some((meaning, certainty)) => (meaning, certainty),
+            None => (Meaning::Missing, 0),
+        }
+    }
+
+    fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target {
+        let (module, submodule, beside) = match self.locate(file, import) {
+            Located::Found { module, submodule, beside } => (module, submodule, beside),
+            Located::External => return Target::External,
+            Located::Missing => return Target::Missing,
+        };
+        let found = match (module, import.form) {
+            (Some(module), ImportForm::Module | ImportForm::Glob) => Some((module, FOUND)),
+            (Some(module), _) => self.defining(module, &import.name, trace, 0),
+            (None, _) => None,
+        };
+        let found = found.or_else(|| Some((submodule?, FOUND))).or_else(|| Some((module?, MODULE_ONLY)));
+        match found {
+            Some((file, confidence)) => {
+                Target::File { file, confidence: if beside { confidence.min(BESIDE) } else { confidence } }
+            }
+            None => Target::Missing,
+        }
+    }
+
+    fn dialect(&self) -> &'static Dialect {
+        &DIALECT
+    }
 }
 
-impl<'p, 'a> Modules<'p, 'a> {
-    fn of(project: &'a Project<'p>) -> Self {
+impl<'p> Modules<'p> {
+    fn of(project: &'p Project<'p>) -> Self {
         let files: Vec<(usize, &str)> =
             project.of_language("python").map(|(at, path, _)| (at, path)).collect();
         let mut roots: HashSet<String> = HashSet::from([String::new()]);
@@ -61,107 +98,157 @@ impl<'p, 'a> Modules<'p, 'a> {
             }
         }
         // Directories of loose scripts serve only their own files.
-        roots.retain(|root| root.is_empty() || root == "src/" || holds_package(&files, root));
+        let package_dirs: HashSet<&str> =
+            files.iter().filter_map(|(_, path)| holder_of_package(path)).collect();
+        roots.retain(|root| root.is_empty() || root == "src/" || package_dirs.contains(root.as_str()));
         let mut roots: Vec<String> = roots.into_iter().collect();
         roots.sort_by_key(|root| (root.matches('/').count(), root.clone()));
-        let below = |root: &String| {
-            let root = root.clone();
-            let names = files.iter().filter_map(move |(_, path)| top_name(path.strip_prefix(root.as_str())?));
-            names.map(str::to_owned).collect::<Vec<_>>()
-        };
-        let top_level = roots.iter().flat_map(below).collect();
-        let exports = project.of_language("python");
-        let exports =
-            exports.map(|(at, _, links)| (at, links.exports.iter().map(String::as_str).collect())).collect();
-        Self { project, roots, top_level, exports }
+        let mut top_level = HashSet::new();
+        for root in &roots {
+            let names = files.iter().filter_map(|(_, path)| top_name(path.strip_prefix(root.as_str())?));
+            top_level.extend(names.map(str::to_owned));
+        }
+        Self { project, roots, top_level }
     }
 
-    fn import(&self, from: usize, path: &str, import: &Import, steps: usize) -> Target {
+    /// What a name means in a file, how sure, and whether the file defines it itself.
+    fn name_in(&self, file: usize, name: &str, trace: &Trace, steps: usize) -> Option<(Meaning, u8, bool)> {
+        trace.asked(name);
+        if steps > MAX_STEPS {
+            return None;
+        }
+        if let Some(symbol) = self.project.visible(file, name) {
+            return Some((Meaning::Symbol(SymbolRef { file, symbol }), EXACT, true));
+        }
+        let links = &self.project.file(file)?.links;
+        if let Some(import) = self.project.binding(file, "", name)
+            && let Some((meaning, certainty)) = self.bound(file, import, trace, steps + 1)
+        {
+            return Some((meaning, certainty, false));
+        }
+        if let Some(node) = self.project.global(file, name) {
+            return Some((Meaning::Holds { file, node }, EXACT, true));
+        }
+        let globs = links.imports.iter().filter(|import| import.form == ImportForm::Glob);
+        for glob in globs {
+            if let Located::Found { module: Some(module), .. } = self.locate(file, glob)
+                && module != file
+                && let Some((meaning, certainty)) = self.member_of(module, name, trace, steps + 1)
+            {
+                return Some((meaning, certainty.min(BY_GLOB), false));
+            }
+        }
+        None
+    }
+
+    /// What an import binds its name to.
+    fn bound(&self, file: usize, import: &Import, trace: &Trace, steps: usize) -> Option<(Meaning, u8)> {
+        if import.form == ImportForm::Module && import.alias.is_none() {
+            // `import a.b` binds `a`.
+            let top = import.module.split('.').next().unwrap_or_default();
+            let top = Import { module: top.to_owned(), ..import.clone() };
+            return match self.locate(file, &top) {
+                Located::Found { module: Some(module), .. } => Some((Meaning::Module(module), IMPORTED)),
+                Located::External => Some((Meaning::Foreign, IMPORTED)),
+                _ => None,
+            };
+        }
+        match self.locate(file, import) {
+            Located::External => Some((Meaning::Foreign, IMPORTED)),
+            Located::Missing => None,
+            Located::Found { module, submodule, .. } => {
+                if import.form == ImportForm::Module {
+                    return module.map(|module| (Meaning::Module(module), IMPORTED));
+                }
+                let member = module.and_then(|module| self.name_in(module, &import.name, trace, steps + 1));
+                let member = member.map(|(meaning, certainty, _)| (meaning, certainty.min(IMPORTED)));
+                member.or_else(|| submodule.map(|module| (Meaning::Module(module), IMPORTED)))
+            }
+        }
+    }
+
+    fn member_of(&self, module: usize, name: &str, trace: &Trace, steps: usize) -> Option<(Meaning, u8)> {
+        if let Some((meaning, certainty, _)) = self.name_in(module, name, trace, steps) {
+            return Some((meaning, certainty.min(IMPORTED)));
+        }
+        let path = self.project.file(module)?.path.as_str()?;
+        let dir = path.strip_suffix("__init__.py").or_else(|| path.strip_suffix("__init__.pyi"))?;
+        let submodule = self.module_file(&format!("{dir}{name}"))?;
+        Some((Meaning::Module(submodule), IMPORTED))
+    }
+
+    /// The file that a module takes a name from.
+    fn defining(&self, file: usize, name: &str, trace: &Trace, steps: usize) -> Option<(usize, f32)> {
+        trace.asked(name);
+        if steps > MAX_STEPS {
+            return None;
+        }
+        if self.project.visible(file, name).is_some() || self.project.global(file, name).is_some() {
+            return Some((file, FOUND));
+        }
+        let import = self.project.binding(file, "", name).filter(|import| import.form == ImportForm::Item)?;
+        match self.locate(file, import) {
+            Located::Found { module, submodule, .. } => {
+                let found = module.and_then(|module| self.defining(module, &import.name, trace, steps + 1));
+                found.or_else(|| Some((submodule?, FOUND))).or_else(|| Some((module?, MODULE_ONLY)))
+            }
+            // The module has the name, wherever it takes it from.
+            Located::External | Located::Missing => Some((file, FOUND)),
+        }
+    }
+
+    fn locate(&self, from: usize, import: &Import) -> Located {
+        let Some(path) = self.project.file(from).and_then(|file| file.path.as_str()) else {
+            return Located::Missing;
+        };
         let module = import.module.trim_start_matches('.');
         let dots = import.module.len() - module.len();
         let parts: Vec<&str> = module.split('.').filter(|part| !part.is_empty()).collect();
         if dots > 0 {
-            return self.relative(path, dots, &parts, import, steps);
+            let mut dir = directory(path);
+            for _ in 1..dots {
+                if dir.is_empty() {
+                    return Located::Missing;
+                }
+                dir = directory(dir.trim_end_matches('/'));
+            }
+            return self.below(dir, &parts, import, false).unwrap_or(Located::Missing);
         }
         let own_root = package_root(self.project, directory(path));
-        let others = self.roots.iter().map(String::as_str).filter(|root| *root != own_root);
         let is_script = !self.roots.iter().any(|root| root == own_root);
+        let others = self.roots.iter().map(String::as_str).filter(|root| *root != own_root);
         for (at, root) in std::iter::once(own_root).chain(others).enumerate() {
-            if let Some((file, confidence)) = self.lookup(root, &parts, import, steps) {
-                if file == from && import.form != ImportForm::Module {
-                    continue;
-                }
-                let confidence = if at == 0 && is_script { confidence.min(BESIDE) } else { confidence };
-                return Target::File { file, confidence };
+            match self.below(root, &parts, import, at == 0 && is_script) {
+                Some(Located::Found { module: Some(module), submodule: None, .. })
+                    if module == from && import.form != ImportForm::Module => {}
+                Some(found) => return found,
+                None => {}
             }
         }
         let internal = parts.len() > 1 && parts.first().is_some_and(|top| self.top_level.contains(*top));
-        if internal { Target::Missing } else { Target::External }
+        if internal { Located::Missing } else { Located::External }
     }
 
-    fn relative(&self, path: &str, dots: usize, parts: &[&str], import: &Import, steps: usize) -> Target {
-        let mut dir = directory(path);
-        for _ in 1..dots {
-            if dir.is_empty() {
-                return Target::Missing;
-            }
-            dir = directory(dir.trim_end_matches('/'));
-        }
-        match self.lookup(dir, parts, import, steps) {
-            Some((file, confidence)) => Target::File { file, confidence },
-            None => Target::Missing,
-        }
-    }
-
-    /// The file that an import of the module `parts`, counted from `root`, leads to.
-    fn lookup(&self, root: &str, parts: &[&str], import: &Import, steps: usize) -> Option<(usize, f32)> {
+    /// The module `parts`, counted from `root`, and the one below it that the import names.
+    fn below(&self, root: &str, parts: &[&str], import: &Import, beside: bool) -> Option<Located> {
         let base = format!("{root}{}", parts.join("/"));
         let module = self.module_file(&base);
-        if import.form != ImportForm::Item {
-            return module.map(|file| (file, FOUND));
+        let mut submodule = None;
+        if import.form == ImportForm::Item {
+            let separator = if base.is_empty() || base.ends_with('/') { "" } else { "/" };
+            submodule = self.module_file(&format!("{base}{separator}{}", import.name));
         }
-        let defined =
-            |file: usize| self.exports.get(&file).is_some_and(|names| names.contains(import.name.as_str()));
-        if let Some(file) = module.filter(|file| defined(*file)) {
-            return Some((file, FOUND));
-        }
-        let separator = if base.is_empty() || base.ends_with('/') { "" } else { "/" };
-        if let Some(submodule) = self.module_file(&format!("{base}{separator}{}", import.name)) {
-            return Some((submodule, FOUND));
-        }
-        let file = module?;
-        Some(self.reexported(file, &import.name, steps).unwrap_or((file, MODULE_ONLY)))
-    }
-
-    /// Where a module takes a name from that it does not define.
-    fn reexported(&self, file: usize, name: &str, steps: usize) -> Option<(usize, f32)> {
-        let source = self.project.file(file).filter(|_| steps < MAX_STEPS)?;
-        let path = source.path.as_str()?;
-        let bound =
-            source.links.imports.iter().find(|i| i.form == ImportForm::Item && i.bound_name() == name)?;
-        match self.import(file, path, bound, steps + 1) {
-            Target::File { file, confidence } => Some((file, confidence)),
-            Target::External | Target::Missing => Some((file, FOUND)),
-        }
+        (module.is_some() || submodule.is_some()).then_some(Located::Found { module, submodule, beside })
     }
 
     fn module_file(&self, base: &str) -> Option<usize> {
         let base = base.trim_end_matches('/');
-        let candidates = if base.is_empty() {
-            vec!["__init__.py".to_owned()]
-        } else {
-            ["/__init__.py", ".py", "/__init__.pyi", ".pyi"]
-                .iter()
-                .map(|end| format!("{base}{end}"))
-                .collect()
-        };
-        candidates.iter().find_map(|path| self.project.find(path))
+        if base.is_empty() {
+            return self.project.find("__init__.py");
+        }
+        let ends = ["/__init__.py", ".py", "/__init__.pyi", ".pyi"];
+        ends.iter().find_map(|end| self.project.find(&format!("{base}{end}")))
     }
-}
-
-/// The directory of a path with its final `/`; empty at the top.
-fn directory(path: &str) -> &str {
-    path.rfind('/').and_then(|at| path.get(..=at)).unwrap_or_default()
 }
 
 /// The nearest enclosing directory that is no package.
@@ -177,11 +264,10 @@ fn is_package(project: &Project<'_>, dir: &str) -> bool {
     ["__init__.py", "__init__.pyi"].iter().any(|name| project.find(&format!("{dir}{name}")).is_some())
 }
 
-fn holds_package(files: &[(usize, &str)], root: &str) -> bool {
-    files.iter().any(|(_, path)| {
-        let rest = path.strip_prefix(root).unwrap_or_default();
-        rest.matches('/').count() == 1 && (rest.ends_with("/__init__.py") || rest.ends_with("/__init__.pyi"))
-    })
+/// The directory that holds the package whose `__init__` this is.
+fn holder_of_package(path: &str) -> Option<&str> {
+    let dir = path.strip_suffix("/__init__.py").or_else(|| path.strip_suffix("/__init__.pyi"))?;
+    Some(directory(dir))
 }
 
 fn top_name(path: &str) -> Option<&str> {

@@ -1,70 +1,179 @@
-//! The definitions of a Python file.
+//! The definitions of a Python file, and what its code uses.
 
 use tree_sitter::Node;
 
-use super::imports;
+use super::{docstring::docstring, imports};
 use crate::graph::{RelPath, SymbolKind};
+use crate::lang::code::{Env, Recorder, UseForm};
 use crate::lang::outline::{Definition, Outline, Scope};
-use crate::lang::syntax::{MAX_DEPTH, children, declaration, field, one_line, parse, strip_marks, text_of};
+use crate::lang::syntax::{MAX_DEPTH, children, declaration, field, line_of, one_line, parse, text_of};
 use crate::lang::{FileFacts, Links};
 
-struct Walk<'t> {
-    text: &'t str,
-    outline: Outline,
+/// A file while its tree is walked.
+pub(super) struct Walk<'t> {
+    pub(super) text: &'t str,
+    pub(super) outline: Outline,
+    pub(super) code: Recorder,
+    pub(super) env: Env<'t>,
+    /// For each function around, whether it says itself what it returns.
+    pub(super) declared: Vec<bool>,
+    /// Whether the functions of the file whose names say so are tests.
+    tests: bool,
+}
+
+/// Where a statement stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) scope: Scope,
+    /// The class whose methods these are.
+    pub(super) class: Option<usize>,
+    pub(super) within: Within,
+    pub(super) depth: usize,
+}
+
+/// What directly encloses a statement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Within {
+    #[default]
+    Module,
+    Class,
+    Function,
+}
+
+impl Place {
+    /// The same place, one block deeper.
+    pub(super) fn deeper(&self) -> Self {
+        Self { depth: self.depth + 1, ..self.clone() }
+    }
+
+    /// The definition around it.
+    pub(super) fn symbol(&self) -> Option<usize> {
+        self.scope.parent
+    }
 }
 
 /// Everything a Python file says.
-pub(in crate::lang) fn extract(_path: &RelPath, text: &str) -> FileFacts {
+pub(in crate::lang) fn extract(path: &RelPath, text: &str) -> FileFacts {
     let Some(tree) = parse(&tree_sitter_python::LANGUAGE.into(), text, None) else {
         return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
     };
     let root = tree.root_node();
     let mut links = Links::default();
     imports::collect(text, root, &mut links.imports, 0);
-    let mut walk = Walk { text, outline: Outline::default() };
-    walk.block(root, &Scope::default(), false, 0);
-    let symbols = walk.outline.finish(&mut links);
-    FileFacts { doc: docstring(text, root), symbols, links, ..FileFacts::default() }
+    let tests = is_test_file(path);
+    let mut walk = Walk {
+        text,
+        outline: Outline::default(),
+        code: Recorder::default(),
+        env: Env::default(),
+        declared: Vec::new(),
+        tests,
+    };
+    walk.block(root, &Place::default());
+    let symbols = walk.outline.finish();
+    let (interface, uses) = walk.code.finish(&symbols);
+    links.code = interface;
+    FileFacts { doc: docstring(text, root), symbols, links, uses, ..FileFacts::default() }
 }
 
-impl Walk<'_> {
-    fn block(&mut self, block: Node<'_>, scope: &Scope, in_class: bool, depth: usize) {
-        if depth < MAX_DEPTH {
+fn is_test_file(path: &RelPath) -> bool {
+    let name = String::from_utf8_lossy(path.file_name());
+    name.starts_with("test_") || name.ends_with("_test.py")
+}
+
+impl<'t> Walk<'t> {
+    pub(super) fn block(&mut self, block: Node<'t>, place: &Place) {
+        if place.depth < MAX_DEPTH {
             for statement in children(block) {
-                self.statement(statement, statement, scope, in_class, depth);
+                self.statement(statement, place);
             }
         }
     }
 
-    /// `whole` is the statement with its decorators.
-    fn statement(&mut self, node: Node<'_>, whole: Node<'_>, scope: &Scope, in_class: bool, depth: usize) {
-        match node.kind() {
-            "decorated_definition" => {
-                if let Some(definition) = node.child_by_field_name("definition") {
-                    self.statement(definition, node, scope, in_class, depth);
-                }
-            }
-            "function_definition" => {
-                let kind = if in_class { SymbolKind::Method } else { SymbolKind::Fn };
-                self.define(node, whole, scope, kind);
-            }
-            "class_definition" => {
-                if let (Some(inside), Some(body)) =
-                    (self.define(node, whole, scope, SymbolKind::Class), node.child_by_field_name("body"))
-                {
-                    self.block(body, &inside, true, depth + 1);
-                }
-            }
-            "expression_statement" if !in_class => self.constants(node, scope),
-            "type_alias_statement" => self.alias(node, scope),
-            "if_statement" | "try_statement" | "with_statement" | "for_statement" | "while_statement"
-            | "match_statement" | "case_clause" | "else_clause" | "elif_clause" | "except_clause"
-            | "finally_clause" | "block" => self.block(node, scope, in_class, depth + 1),
-            _ => {}
+    /// The definition in `node`; `whole` is the statement with its decorators.
+    pub(super) fn definition(&mut self, node: Node<'t>, whole: Node<'t>, place: &Place) {
+        let decorators: Vec<Node<'t>> =
+            children(whole).into_iter().filter(|child| child.kind() == "decorator").collect();
+        if node.kind() == "class_definition" {
+            self.decorators(&decorators, place);
+            self.class(node, whole, place);
+        } else {
+            self.decorators(&decorators, place);
+            self.function(node, whole, &decorators, place);
         }
     }
 
-    fn define(&mut self, node: Node<'_>, whole: Node<'_>, scope: &Scope, kind: SymbolKind) -> Option<Scope> {
+    fn decorators(&mut self, decorators: &[Node<'t>], place: &Place) {
+        for decorator in decorators.iter().filter_map(|decorator| decorator.named_child(0)) {
+            let node = self.expression(decorator, place, 0);
+            if decorator.kind() != "call" {
+                self.code.used(UseForm::Call, place.symbol(), line_of(decorator), node);
+            }
+        }
+    }
+
+    fn class(&mut self, node: Node<'t>, whole: Node<'t>, place: &Place) {
+        let Some(inside) = self.define(node, whole, &place.scope, SymbolKind::Class) else { return };
+        let class = inside.parent;
+        let bases = node.child_by_field_name("superclasses").map(children).unwrap_or_default();
+        for base in bases {
+            if matches!(base.kind(), "keyword_argument" | "comment") {
+                self.expression(base, place, 0);
+                continue;
+            }
+            // `Generic[T]` inherits from what the brackets follow.
+            let named =
+                base.child_by_field_name("value").filter(|_| base.kind() == "subscript").unwrap_or(base);
+            let found = self.expression(named, place, 0);
+            if let Some(class) = class {
+                self.code.base(class, found);
+                self.code.used(UseForm::Extend, Some(class), line_of(base), found);
+            }
+        }
+        if let (Some(at), Within::Function, Some(name)) =
+            (class, place.within, node.child_by_field_name("name"))
+        {
+            let symbol = self.code.symbol(at);
+            self.env.bind(text_of(self.text, name), symbol);
+        }
+        if let Some(body) = node.child_by_field_name("body") {
+            let within = Within::Class;
+            self.block(body, &Place { scope: inside, class, within, depth: place.depth + 1 });
+        }
+    }
+
+    fn function(&mut self, node: Node<'t>, whole: Node<'t>, decorators: &[Node<'t>], place: &Place) {
+        let kind = if place.within == Within::Class { SymbolKind::Method } else { SymbolKind::Fn };
+        let Some(inside) = self.define(node, whole, &place.scope, kind) else { return };
+        let Some(at) = inside.parent else { return };
+        let name = field(self.text, node, "name").unwrap_or_default();
+        if self.tests && name.starts_with("test") && place.within != Within::Function {
+            self.code.test(at);
+        }
+        let marks: Vec<&str> =
+            decorators.iter().map(|mark| text_of(self.text, *mark).trim_start_matches('@').trim()).collect();
+        let is = |what: &str| marks.iter().any(|mark| mark.rsplit('.').next() == Some(what));
+        if is("property") || is("cached_property") {
+            self.code.property(at);
+        }
+        let receiver = match place.class.filter(|_| place.within == Within::Class) {
+            Some(_) if is("staticmethod") => None,
+            Some(class) => {
+                let of = self.code.symbol(class);
+                Some(if is("classmethod") { of } else { self.code.value(of) })
+            }
+            None => None,
+        };
+        if place.within == Within::Function {
+            let symbol = self.code.symbol(at);
+            self.env.bind(name, symbol);
+        }
+        let place =
+            Place { scope: inside, class: place.class, within: Within::Function, depth: place.depth + 1 };
+        self.function_body(node, at, receiver, &place);
+    }
+
+    fn define(&mut self, node: Node<'t>, whole: Node<'t>, scope: &Scope, kind: SymbolKind) -> Option<Scope> {
         let name = field(self.text, node, "name").unwrap_or_default();
         let doc = node.child_by_field_name("body").and_then(|body| docstring(self.text, body));
         let signature = declaration(self.text, node);
@@ -72,55 +181,20 @@ impl Walk<'_> {
     }
 
     /// `NAME = value` at the top: a constant by the convention of capitals.
-    fn constants(&mut self, node: Node<'_>, scope: &Scope) {
-        for assignment in children(node).into_iter().filter(|node| node.kind() == "assignment") {
-            let name = field(self.text, assignment, "left").unwrap_or_default();
-            let capitals = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-            if name.chars().all(capitals) && name.contains(|c: char| c.is_ascii_uppercase()) {
-                let signature = one_line(text_of(self.text, assignment));
-                let kind = SymbolKind::Const;
-                self.outline.add(scope, assignment, Definition { kind, name, signature, doc: None });
-            }
+    pub(super) fn constant(&mut self, assignment: Node<'t>, scope: &Scope) {
+        let name = field(self.text, assignment, "left").unwrap_or_default();
+        let capitals = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        if name.chars().all(capitals) && name.contains(|c: char| c.is_ascii_uppercase()) {
+            let signature = one_line(text_of(self.text, assignment));
+            let kind = SymbolKind::Const;
+            self.outline.add(scope, assignment, Definition { kind, name, signature, doc: None });
         }
     }
 
-    fn alias(&mut self, node: Node<'_>, scope: &Scope) {
+    pub(super) fn alias(&mut self, node: Node<'t>, scope: &Scope) {
         let name = field(self.text, node, "left").unwrap_or_default();
         let name = name.split('[').next().unwrap_or_default();
         let signature = one_line(text_of(self.text, node));
         self.outline.add(scope, node, Definition { kind: SymbolKind::Type, name, signature, doc: None });
     }
-}
-
-/// The string that a body begins with.
-fn docstring(text: &str, body: Node<'_>) -> Option<String> {
-    let first = children(body).into_iter().find(|node| node.kind() != "comment")?;
-    let string = children(first).into_iter().next().filter(|node| node.kind() == "string")?;
-    let literal = text_of(text, string);
-    let start = literal.find(['"', '\''])?;
-    let (prefix, literal) = literal.split_at_checked(start)?;
-    // Strings with values and bytes document nothing.
-    if prefix.contains(['f', 'F', 'b', 'B', 't', 'T']) {
-        return None;
-    }
-    let quote = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quote| literal.starts_with(quote))?;
-    let inner = literal.strip_prefix(quote)?;
-    let inner = inner.strip_suffix(quote).unwrap_or(inner);
-    let lines: Vec<&str> = dedent(inner);
-    strip_marks_keeping_indent(&lines)
-}
-
-fn dedent(text: &str) -> Vec<&str> {
-    let indent_of = |line: &&str| line.len() - line.trim_start().len();
-    let indent =
-        text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(|line| indent_of(&line)).min();
-    let cut = |(at, line)| {
-        if at == 0 { str::trim_start(line) } else { line.get(indent.unwrap_or(0)..).unwrap_or("") }
-    };
-    text.lines().enumerate().map(cut).collect()
-}
-
-fn strip_marks_keeping_indent(lines: &[&str]) -> Option<String> {
-    let doc = lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
-    strip_marks(&[doc.trim()], &[])
 }

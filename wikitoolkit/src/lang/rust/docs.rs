@@ -40,6 +40,19 @@ pub(super) fn has_attribute(text: &str, item: Sibling<'_>, name: &str) -> bool {
     false
 }
 
+/// Whether an attribute before a function makes it a test: `#[test]`, `#[runtime::test(...)]`.
+pub(super) fn is_test(text: &str, item: Sibling<'_>) -> bool {
+    let run = item.before.iter().rev();
+    let attributes = run
+        .take_while(|node| matches!(node.kind(), "attribute_item" | "line_comment" | "block_comment"))
+        .filter(|node| node.kind() == "attribute_item");
+    attributes.map(|node| text_of(text, *node)).any(|attribute| {
+        let inner = attribute.trim_start_matches("#[").trim_end_matches(']').trim();
+        let path = inner.split(['(', '=', ' ']).next().unwrap_or_default();
+        matches!(path.rsplit("::").next(), Some("test" | "rstest" | "test_case" | "wasm_bindgen_test"))
+    })
+}
+
 /// The documentation at the top of a file or module body.
 pub(super) fn inner(text: &str, body: Node<'_>) -> Option<String> {
     let mut parts = Vec::new();

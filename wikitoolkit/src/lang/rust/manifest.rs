@@ -26,6 +26,7 @@ fn package(manifest: &Table) -> Option<Manifest> {
         library_path: text(&["lib", "path"]).unwrap_or_else(|| "src/lib.rs".to_owned()),
         targets: targets(manifest),
         dependencies: dependencies(manifest),
+        entries: Vec::new(),
         name,
     })
 }

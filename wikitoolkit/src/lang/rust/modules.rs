@@ -1,8 +1,10 @@
 //! Crates and their module trees.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::lang::{ImportForm, Links, Manifest, Project};
+use crate::lang::paths::normalize;
+use crate::lang::{Import, ImportForm, Links, Manifest, Project};
 
 /// A module: a crate by position, and a path in it such as `a::b`; empty for the crate's root.
 pub(super) type ModuleId = (usize, String);
@@ -14,6 +16,8 @@ pub(super) struct Module {
     pub(super) file: usize,
     /// Its qualified name inside the file (`a.b`); empty when it is the whole file.
     pub(super) scope: String,
+    /// Its position among all modules.
+    pub(super) number: usize,
 }
 
 /// A file by which the compiler enters a crate.
@@ -23,15 +27,6 @@ pub(super) struct Crate<'p> {
     root: usize,
     /// The manifest of its package, if it has one.
     manifest: Option<&'p Manifest>,
-}
-
-/// A `mod name;` and what it leads to.
-#[derive(Clone, Debug)]
-pub(super) struct Declared {
-    pub(super) from: usize,
-    pub(super) line: u32,
-    /// The file; `None` when there is none.
-    pub(super) to: Option<usize>,
 }
 
 /// All crates of a project.
@@ -45,8 +40,10 @@ pub(super) struct Crates<'p> {
     macros: HashMap<(usize, &'p str), usize>,
     /// Library crates by the name of their package.
     by_package: HashMap<&'p str, usize>,
-    /// Every module declaration, once.
-    pub(super) declared: Vec<Declared>,
+    /// All modules, by number.
+    numbered: Vec<ModuleId>,
+    /// The file that each module declaration leads to, by its own file, line and name.
+    declared: HashMap<(usize, u32, &'p str), Option<usize>>,
 }
 
 impl<'p> Crates<'p> {
@@ -65,9 +62,8 @@ impl<'p> Crates<'p> {
                 crates.enter(root, Some(manifest), &mut entered);
             }
         }
-        let mut declarations = HashMap::new();
         for id in 0..crates.all.len() {
-            crates.grow(project, id, &mut declarations);
+            crates.grow(project, id);
         }
         // What no crate reaches (fixtures, files of a build without manifest) is a crate of its own. Shallow files
         // and those named like roots go first, so that they claim the modules below them.
@@ -79,11 +75,9 @@ impl<'p> Crates<'p> {
         for (at, ..) in rest {
             if !crates.of_file.contains_key(at) {
                 crates.enter(*at, None, &mut entered);
-                crates.grow(project, crates.all.len() - 1, &mut declarations);
+                crates.grow(project, crates.all.len() - 1);
             }
         }
-        crates.declared = declarations.into_values().collect();
-        crates.declared.sort_by_key(|declared| (declared.from, declared.line, declared.to));
         crates
     }
 
@@ -94,12 +88,7 @@ impl<'p> Crates<'p> {
     }
 
     /// Follows the module declarations of a crate from its root.
-    fn grow(
-        &mut self,
-        project: &Project<'p>,
-        id: usize,
-        declarations: &mut HashMap<(usize, u32, String), Declared>,
-    ) {
+    fn grow(&mut self, project: &Project<'p>, id: usize) {
         let Some(root) = self.all.get(id).map(|found| found.root) else { return };
         let mut queue = VecDeque::from([(root, String::new())]);
         let mut visited = HashSet::new();
@@ -107,10 +96,9 @@ impl<'p> Crates<'p> {
             let Some(file) = project.file(at).filter(|_| visited.insert(at)) else { continue };
             let Some(path) = file.path.as_str() else { continue };
             self.of_file.entry(at).or_default().push((id, module.clone()));
-            self.modules.entry((id, module.clone())).or_insert(Module { file: at, scope: String::new() });
-            for inline in &file.links.inline_modules {
-                let name = join(&module, &inline.replace('.', "::"));
-                self.modules.entry((id, name)).or_insert(Module { file: at, scope: inline.clone() });
+            self.add((id, module.clone()), at, "");
+            for inline in file.links.inline_modules() {
+                self.add((id, join(&module, &inline.replace('.', "::"))), at, inline);
             }
             for name in &file.links.macros {
                 self.macros.entry((id, name)).or_insert(at);
@@ -124,16 +112,38 @@ impl<'p> Crates<'p> {
                     &import.name,
                     import.alias.as_deref(),
                 );
-                let key = (at, import.line, import.name.clone());
-                let declared =
-                    declarations.entry(key).or_insert(Declared { from: at, line: import.line, to });
-                declared.to = declared.to.or(to);
+                let declared = self.declared.entry((at, import.line, &import.name)).or_insert(to);
+                *declared = declared.or(to);
                 if let Some(to) = to {
                     let name = join(&join(&module, &import.scope.replace('.', "::")), &import.name);
                     queue.push_back((to, name));
                 }
             }
         }
+    }
+
+    fn add(&mut self, id: ModuleId, file: usize, scope: &str) {
+        let number = self.numbered.len();
+        if let Entry::Vacant(place) = self.modules.entry(id) {
+            self.numbered.push(place.key().clone());
+            place.insert(Module { file, scope: scope.to_owned(), number });
+        }
+    }
+
+    /// The module with a number.
+    pub(super) fn numbered(&self, number: usize) -> Option<&ModuleId> {
+        self.numbered.get(number)
+    }
+
+    /// The file that a `mod name;` leads to.
+    pub(super) fn declared_file(&self, from: usize, import: &Import) -> Option<usize> {
+        self.declared.get(&(from, import.line, import.name.as_str())).copied().flatten()
+    }
+
+    /// Whether a crate depends on a package that it calls by this name.
+    pub(super) fn is_dependency(&self, from: usize, name: &str) -> bool {
+        let manifest = self.all.get(from).and_then(|found| found.manifest);
+        manifest.is_some_and(|manifest| manifest.dependencies.iter().any(|one| one.alias == name))
     }
 
     pub(super) fn module(&self, id: &ModuleId) -> Option<&Module> {
@@ -212,21 +222,6 @@ fn module_file(
     let name = name.strip_prefix("r#").unwrap_or(name);
     let base = format!("{dir}/{below}{inline}{name}");
     [format!("{base}.rs"), format!("{base}/mod.rs")].iter().find_map(|path| project.find(&normalize(path)))
-}
-
-/// A path without `.`, `..` and empty parts.
-fn normalize(path: &str) -> String {
-    let mut parts = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop();
-            }
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 /// `name` inside the module `path`.

@@ -1,71 +1,108 @@
-//! The definitions of a TypeScript or JavaScript file.
+//! The definitions of a TypeScript or JavaScript file, and what its code uses.
 
 use tree_sitter::{Language, Node};
 
 use crate::graph::{RelPath, SymbolKind};
+use crate::lang::code::{Env, Recorder};
 use crate::lang::outline::{Definition, Outline, Scope};
 use crate::lang::syntax::{
     MAX_DEPTH, Sibling, block_doc, children, constant, declaration, field, one_line, parse, siblings, text_of,
 };
-use crate::lang::{FileFacts, Links};
+use crate::lang::{FileFacts, Import, Links};
 
-struct Walk<'t> {
-    text: &'t str,
-    outline: Outline,
+/// A file while its tree is walked.
+pub(super) struct Walk<'t> {
+    pub(super) text: &'t str,
+    pub(super) outline: Outline,
+    pub(super) code: Recorder,
+    pub(super) env: Env<'t>,
+    pub(super) imports: Vec<Import>,
+    /// For each function around, the definition whose results are not said in its declaration.
+    pub(super) results: Vec<Option<usize>>,
+}
+
+/// Where something stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) scope: Scope,
+    /// The qualified name of the namespace around it.
+    pub(super) namespace: String,
+    /// The class whose members these are.
+    pub(super) class: Option<usize>,
+    pub(super) depth: usize,
+}
+
+impl Place {
+    pub(super) fn deeper(&self) -> Self {
+        Self { depth: self.depth + 1, ..self.clone() }
+    }
+
+    /// The definition around it.
+    pub(super) fn symbol(&self) -> Option<usize> {
+        self.scope.parent
+    }
+
+    /// The same place inside a definition.
+    pub(super) fn inside(&self, scope: Scope) -> Self {
+        Self { scope, depth: self.depth + 1, ..self.clone() }
+    }
 }
 
 /// Everything a TypeScript file says.
-pub(in crate::lang) fn extract_typescript(_path: &RelPath, text: &str) -> FileFacts {
-    extract(text, &tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
+pub(in crate::lang) fn extract_typescript(path: &RelPath, text: &str) -> FileFacts {
+    extract(path, text, &tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
 }
 
 /// Everything a TSX file says.
-pub(in crate::lang) fn extract_tsx(_path: &RelPath, text: &str) -> FileFacts {
-    extract(text, &tree_sitter_typescript::LANGUAGE_TSX.into())
+pub(in crate::lang) fn extract_tsx(path: &RelPath, text: &str) -> FileFacts {
+    extract(path, text, &tree_sitter_typescript::LANGUAGE_TSX.into())
 }
 
 /// Everything a JavaScript or JSX file says.
-pub(in crate::lang) fn extract_javascript(_path: &RelPath, text: &str) -> FileFacts {
-    extract(text, &tree_sitter_javascript::LANGUAGE.into())
+pub(in crate::lang) fn extract_javascript(path: &RelPath, text: &str) -> FileFacts {
+    extract(path, text, &tree_sitter_javascript::LANGUAGE.into())
 }
 
-fn extract(text: &str, language: &Language) -> FileFacts {
+fn extract(path: &RelPath, text: &str, language: &Language) -> FileFacts {
     let Some(tree) = parse(language, text, None) else {
         return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
     };
-    let mut walk = Walk { text, outline: Outline::default() };
-    walk.block(tree.root_node(), &Scope::default(), 0);
-    let mut links = Links::default();
-    let symbols = walk.outline.finish(&mut links);
-    FileFacts { doc: file_doc(text, tree.root_node()), symbols, links, ..FileFacts::default() }
+    let mut walk = Walk {
+        text,
+        outline: Outline::default(),
+        code: Recorder::default(),
+        env: Env::default(),
+        imports: Vec::new(),
+        results: Vec::new(),
+    };
+    if is_test_file(path) {
+        walk.code.all_tests();
+    }
+    walk.block(tree.root_node(), &Place::default());
+    let symbols = walk.outline.finish();
+    let (code, uses) = walk.code.finish(&symbols);
+    let links = Links { code, imports: walk.imports, ..Links::default() };
+    FileFacts { doc: file_doc(text, tree.root_node()), symbols, links, uses, ..FileFacts::default() }
 }
 
-impl Walk<'_> {
-    fn block(&mut self, block: Node<'_>, scope: &Scope, depth: usize) {
-        if depth < MAX_DEPTH {
+fn is_test_file(path: &RelPath) -> bool {
+    let path = path.to_string();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    name.contains(".spec.") || name.contains(".test.") || path.split('/').any(|part| part == "__tests__")
+}
+
+impl<'t> Walk<'t> {
+    pub(super) fn block(&mut self, block: Node<'_>, place: &Place) {
+        if place.depth < MAX_DEPTH {
             for statement in siblings(&children(block)) {
-                self.statement(*statement, statement, scope, depth);
+                self.statement(*statement, statement, place);
             }
         }
     }
 
-    /// `whole` is the statement with `export` and `declare` before it.
-    fn statement(&mut self, node: Node<'_>, whole: Sibling<'_>, scope: &Scope, depth: usize) {
+    /// A definition; `whole` is the statement with `export` and `declare` before it. Gives whether it was one.
+    pub(super) fn definition(&mut self, node: Node<'_>, whole: Sibling<'_>, place: &Place) -> bool {
         let kind = match node.kind() {
-            "export_statement" | "ambient_declaration" => {
-                for inner in children(node).into_iter().filter(|child| child.kind() != "decorator") {
-                    self.statement(inner, whole, scope, depth + 1);
-                }
-                return;
-            }
-            "expression_statement" => {
-                // A namespace is an expression to the grammar.
-                for inner in children(node).into_iter().filter(|child| child.kind() == "internal_module") {
-                    self.statement(inner, whole, scope, depth);
-                }
-                return;
-            }
-            "lexical_declaration" | "variable_declaration" => return self.variables(node, whole, scope),
             "function_declaration" | "generator_function_declaration" | "function_signature" => {
                 SymbolKind::Fn
             }
@@ -74,17 +111,33 @@ impl Walk<'_> {
             "type_alias_declaration" => SymbolKind::Type,
             "enum_declaration" => SymbolKind::Enum,
             "internal_module" | "module" => SymbolKind::Module,
-            _ => return,
+            _ => return false,
         };
         let name = field(self.text, node, "name").unwrap_or_default().trim_matches(['"', '\'']);
-        let signature = self.signature(node, whole, kind);
-        let Some(inside) = self.define(whole, scope, kind, name, signature) else { return };
-        let Some(body) = node.child_by_field_name("body").filter(|_| depth < MAX_DEPTH) else { return };
+        // What stands in a function without a name has no name that others could use.
+        let inside = if self.env.is_local() && place.symbol().is_none() {
+            None
+        } else {
+            let signature = self.signature(node, whole, kind);
+            self.define(whole, &place.scope, kind, name, signature)
+        };
+        let place = match inside {
+            Some(inside) => place.inside(inside),
+            None => place.deeper(),
+        };
         match kind {
-            SymbolKind::Class | SymbolKind::Interface => self.members(body, &inside),
-            SymbolKind::Module => self.block(body, &inside, depth + 1),
+            SymbolKind::Fn => self.function(node, &place, None),
+            SymbolKind::Class | SymbolKind::Interface => self.class(node, &place),
+            SymbolKind::Type => self.alias(node, &place),
+            SymbolKind::Module => {
+                if let Some(body) = node.child_by_field_name("body") {
+                    let namespace = place.scope.prefix.clone();
+                    self.block(body, &Place { namespace, ..place });
+                }
+            }
             _ => {}
         }
+        true
     }
 
     fn signature(&self, node: Node<'_>, whole: Sibling<'_>, kind: SymbolKind) -> String {
@@ -96,57 +149,45 @@ impl Walk<'_> {
         one_line(&format!("{modifiers} {own}"))
     }
 
-    fn variables(&mut self, node: Node<'_>, whole: Sibling<'_>, scope: &Scope) {
-        let keyword = self.text.get(whole.start_byte()..node.start_byte()).unwrap_or_default();
-        let keyword =
-            format!("{keyword}{}", text_of(self.text, node).split_whitespace().next().unwrap_or_default());
-        for declarator in children(node).into_iter().filter(|child| child.kind() == "variable_declarator") {
-            if declarator.child_by_field_name("name").is_none_or(|name| name.kind() != "identifier") {
-                continue;
-            }
-            let name = field(self.text, declarator, "name").unwrap_or_default();
-            let value = declarator.child_by_field_name("value");
-            let (kind, shape) = match value {
-                Some(value) if is_function(value) => (SymbolKind::Fn, function_head(self.text, value)),
-                Some(value) if value.kind() == "class" => (SymbolKind::Class, String::new()),
-                _ => (SymbolKind::Const, String::new()),
-            };
-            let own = match kind {
-                SymbolKind::Const => constant(self.text, declarator),
-                _ => declaration(self.text, declarator),
-            };
-            let signature = one_line(&format!("{keyword} {own} {shape}"));
-            let inside = self.define(whole, scope, kind, name, signature);
-            let body = value
-                .filter(|_| kind == SymbolKind::Class)
-                .and_then(|value| value.child_by_field_name("body"));
-            if let (Some(inside), Some(body)) = (inside, body) {
-                self.members(body, &inside);
-            }
+    /// A name that is bound to a value, as a definition. `None` for what is no definition, such as a local variable.
+    pub(super) fn variable(
+        &mut self,
+        declarator: Node<'_>,
+        keyword: &str,
+        whole: Sibling<'_>,
+        place: &Place,
+    ) -> Option<Scope> {
+        let named = declarator.child_by_field_name("name").filter(|name| name.kind() == "identifier")?;
+        let value = declarator.child_by_field_name("value");
+        let (kind, shape) = match value {
+            Some(value) if is_function(value) => (SymbolKind::Fn, function_head(self.text, value)),
+            Some(value) if value.kind() == "class" => (SymbolKind::Class, String::new()),
+            _ => (SymbolKind::Const, String::new()),
+        };
+        if self.env.is_local() && (kind == SymbolKind::Const || place.symbol().is_none()) {
+            return None;
         }
+        let own = match kind {
+            SymbolKind::Const => constant(self.text, declarator),
+            _ => declaration(self.text, declarator),
+        };
+        let signature = one_line(&format!("{keyword} {own} {shape}"));
+        self.define(whole, &place.scope, kind, text_of(self.text, named), signature)
     }
 
-    fn members(&mut self, body: Node<'_>, scope: &Scope) {
-        for member in siblings(&children(body)) {
-            let is_method = match member.kind() {
-                "method_definition" | "method_signature" | "abstract_method_signature" => true,
-                "public_field_definition" | "field_definition" => {
-                    member.child_by_field_name("value").is_some_and(is_function)
-                }
-                _ => false,
-            };
-            let name = field(self.text, *member, "name").or_else(|| field(self.text, *member, "property"));
-            let name = name.map(|name| name.trim_matches(['"', '\'']));
-            if let Some(name) = name.filter(|_| is_method) {
-                let shape = member.child_by_field_name("value").map(|value| function_head(self.text, value));
-                let signature =
-                    one_line(&format!("{} {}", declaration(self.text, *member), shape.unwrap_or_default()));
-                self.define(member, scope, SymbolKind::Method, name, signature);
-            }
-        }
+    /// A method, or a field that holds a function.
+    pub(super) fn method(&mut self, member: Sibling<'_>, scope: &Scope) -> Option<Scope> {
+        let name = field(self.text, *member, "name")
+            .or_else(|| field(self.text, *member, "property"))
+            .or_else(|| field(self.text, *member, "key"))?;
+        let name = name.trim_matches(['"', '\'']);
+        let shape = member.child_by_field_name("value").map(|value| function_head(self.text, value));
+        let signature =
+            one_line(&format!("{} {}", declaration(self.text, *member), shape.unwrap_or_default()));
+        self.define(member, scope, SymbolKind::Method, name, signature)
     }
 
-    fn define(
+    pub(super) fn define(
         &mut self,
         whole: Sibling<'_>,
         scope: &Scope,
@@ -159,7 +200,7 @@ impl Walk<'_> {
     }
 }
 
-fn is_function(value: Node<'_>) -> bool {
+pub(super) fn is_function(value: Node<'_>) -> bool {
     matches!(value.kind(), "arrow_function" | "function_expression" | "generator_function")
 }
 

@@ -22,10 +22,8 @@ use crate::store::{Note, Snapshot, StoreError};
 #[derive(Clone, Debug)]
 pub struct PageReply {
     /// The page.
-    #[schemars(with = "String")]
     pub id: PageId,
     /// What it is about.
-    #[schemars(with = "String")]
     pub kind: PageKind,
     /// Path, qualified name, heading or title.
     pub title: String,
@@ -42,10 +40,10 @@ pub struct PageReply {
     /// Whether something was left out for the sake of the budget; `text` says how to get it.
     pub truncated: bool,
     /// What it is in one word, more exact than `kind` for symbols.
-    #[serde(skip)]
+    #[output(skip)]
     pub word: &'static str,
     /// Whether files may have changed since the wiki was built.
-    #[serde(skip)]
+    #[output(skip)]
     pub stale: bool,
 }
 

@@ -2,11 +2,10 @@ use toolkernel::prelude::*;
 
 /// A result.
 #[tool_output]
-enum Out {
-    /// It went well.
-    Good,
-    /// It did not.
-    Bad,
+struct Out {
+    /// A number.
+    #[schemars(range(max = 10))]
+    some_number: u8,
 }
 
 /// Does something.

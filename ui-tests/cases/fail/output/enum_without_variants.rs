@@ -1,0 +1,15 @@
+use toolkernel::prelude::*;
+
+/// A result.
+#[tool_output]
+enum Out {}
+
+/// Does something.
+#[mcp_tool]
+async fn act() -> Result<Out, ToolError> {
+    panic!("never called")
+}
+
+fn main() {
+    let _ = ToolKernel::with(tools![act]);
+}

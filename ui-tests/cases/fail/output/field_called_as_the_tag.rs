@@ -1,0 +1,23 @@
+use toolkernel::prelude::*;
+
+/// A result.
+#[tool_output]
+enum Out {
+    /// One.
+    Found {
+        /// What it is.
+        kind: String,
+    },
+    /// None.
+    Nothing,
+}
+
+/// Does something.
+#[mcp_tool]
+async fn act() -> Result<Out, ToolError> {
+    panic!("never called")
+}
+
+fn main() {
+    let _ = ToolKernel::with(tools![act]);
+}

@@ -1,0 +1,14 @@
+use toolkernel::prelude::*;
+
+/// A page.
+#[mcp_resource("page/{id}")]
+async fn page(
+    /// Its number.
+    id: u32,
+) -> Result<String, ToolError> {
+    Ok(id.to_string())
+}
+
+fn main() {
+    let _ = page;
+}

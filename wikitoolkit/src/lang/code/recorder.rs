@@ -1,0 +1,235 @@
+//! Collects what a file's code says while its tree is walked.
+
+use std::collections::HashMap;
+
+use super::arena::Growing;
+use super::{Declared, Impl, Interface, Node, NodeId, Use, UseForm, Uses};
+use crate::lang::Symbol;
+use crate::lang::names::unique_names;
+
+/// What is known about a definition besides its outline.
+#[derive(Debug, Default)]
+struct Known {
+    test: bool,
+    property: bool,
+    bases: Vec<NodeId>,
+    gives: Vec<NodeId>,
+    fields: Vec<(String, NodeId)>,
+}
+
+/// Members of a type that stand outside of its body.
+#[derive(Debug)]
+struct Block {
+    of: NodeId,
+    base: Option<NodeId>,
+    members: Vec<usize>,
+    line: u32,
+}
+
+/// What was found so far. Expressions are made in the arena of the uses; those that others can see are copied in the
+/// end.
+#[derive(Debug, Default)]
+pub(in crate::lang) struct Recorder {
+    nodes: Growing,
+    uses: Vec<Use>,
+    known: HashMap<usize, Known>,
+    globals: Vec<(String, NodeId)>,
+    test: bool,
+    impls: Vec<Block>,
+}
+
+impl Recorder {
+    pub(in crate::lang) fn unknown(&mut self) -> NodeId {
+        self.nodes.node(Node::Unknown)
+    }
+
+    pub(in crate::lang) fn foreign(&mut self, name: &str) -> NodeId {
+        let name = self.nodes.name(name);
+        self.nodes.node(Node::Foreign(name))
+    }
+
+    pub(in crate::lang) fn free(&mut self, name: &str, scope: &str) -> NodeId {
+        let (name, scope) = (self.nodes.name(name), self.nodes.name(scope));
+        self.nodes.node(Node::Free(name, scope))
+    }
+
+    pub(in crate::lang) fn symbol(&mut self, at: usize) -> NodeId {
+        self.nodes.node(Node::Symbol(number(at)))
+    }
+
+    pub(in crate::lang) fn inherited(&mut self, at: usize) -> NodeId {
+        self.nodes.node(Node::Inherited(number(at)))
+    }
+
+    /// A member of something; nothing of nothing.
+    pub(in crate::lang) fn member(&mut self, of: NodeId, name: &str) -> NodeId {
+        let name = self.nodes.name(name);
+        self.nodes.node(Node::Member(of, name))
+    }
+
+    pub(in crate::lang) fn call(&mut self, of: NodeId) -> NodeId {
+        self.of(of, Node::Call)
+    }
+
+    pub(in crate::lang) fn value(&mut self, of: NodeId) -> NodeId {
+        self.of(of, Node::Value)
+    }
+
+    pub(in crate::lang) fn element(&mut self, of: NodeId) -> NodeId {
+        self.of(of, Node::Element)
+    }
+
+    pub(in crate::lang) fn indexed(&mut self, of: NodeId) -> NodeId {
+        self.of(of, Node::Indexed)
+    }
+
+    pub(in crate::lang) fn inner(&mut self, of: NodeId) -> NodeId {
+        self.of(of, Node::Inner)
+    }
+
+    pub(in crate::lang) fn entered(&mut self, of: NodeId) -> NodeId {
+        self.of(of, Node::Entered)
+    }
+
+    fn of(&mut self, of: NodeId, make: fn(NodeId) -> Node) -> NodeId {
+        if self.is_unknown(of) { of } else { self.nodes.node(make(of)) }
+    }
+
+    pub(in crate::lang) fn apply(&mut self, of: NodeId, arguments: Vec<NodeId>) -> NodeId {
+        if arguments.is_empty() { of } else { self.nodes.node(Node::Apply(of, arguments)) }
+    }
+
+    pub(in crate::lang) fn either(&mut self, all: &[NodeId]) -> NodeId {
+        self.nodes.either(all)
+    }
+
+    pub(in crate::lang) fn is_unknown(&self, id: NodeId) -> bool {
+        matches!(self.nodes.get(id), Node::Unknown)
+    }
+
+    /// The definition of this file that an expression is a value of.
+    pub(in crate::lang) fn value_of(&self, id: NodeId) -> Option<usize> {
+        let Node::Value(of) = self.nodes.get(id) else { return None };
+        match self.nodes.get(*of) {
+            Node::Symbol(at) => usize::try_from(*at).ok(),
+            _ => None,
+        }
+    }
+
+    /// Notes that something is used; what is unknown altogether is not worth noting.
+    pub(in crate::lang) fn used(&mut self, form: UseForm, from: Option<usize>, line: u32, node: NodeId) {
+        if !self.is_unknown(node) {
+            self.uses.push(Use { form, from: from.map(number), line, node });
+        }
+    }
+
+    /// How many uses were noted so far.
+    pub(in crate::lang) fn mark(&self) -> usize {
+        self.uses.len()
+    }
+
+    /// Forgets the uses noted since `mark`.
+    pub(in crate::lang) fn rewind(&mut self, mark: usize) {
+        self.uses.truncate(mark);
+    }
+
+    pub(in crate::lang) fn test(&mut self, symbol: usize) {
+        self.known.entry(symbol).or_default().test = true;
+    }
+
+    pub(in crate::lang) fn property(&mut self, symbol: usize) {
+        self.known.entry(symbol).or_default().property = true;
+    }
+
+    pub(in crate::lang) fn base(&mut self, symbol: usize, base: NodeId) {
+        self.known.entry(symbol).or_default().bases.push(base);
+    }
+
+    /// Notes what calling a definition may give.
+    pub(in crate::lang) fn gives(&mut self, symbol: usize, node: NodeId) {
+        self.known.entry(symbol).or_default().gives.push(node);
+    }
+
+    pub(in crate::lang) fn field(&mut self, symbol: usize, name: &str, node: NodeId) {
+        if !self.is_unknown(node) {
+            self.known.entry(symbol).or_default().fields.push((name.to_owned(), node));
+        }
+    }
+
+    pub(in crate::lang) fn global(&mut self, name: &str, node: NodeId) {
+        if !self.is_unknown(node) {
+            self.globals.push((name.to_owned(), node));
+        }
+    }
+
+    /// Notes that everything in the file is a test.
+    pub(in crate::lang) fn all_tests(&mut self) {
+        self.test = true;
+    }
+
+    /// Notes members of a type outside of its body, and the trait they implement.
+    pub(in crate::lang) fn implementation(
+        &mut self,
+        of: NodeId,
+        base: Option<NodeId>,
+        members: Vec<usize>,
+        line: u32,
+    ) {
+        self.impls.push(Block { of, base, members, line });
+    }
+
+    /// What others can see, and what is used.
+    pub(in crate::lang) fn finish(mut self, symbols: &[Symbol]) -> (Interface, Uses) {
+        let mut seen = Growing::default();
+        let mut declared = Vec::with_capacity(symbols.len());
+        for (at, (symbol, unique)) in symbols.iter().zip(unique_names(symbols)).enumerate() {
+            let known = self.known.remove(&at).unwrap_or_default();
+            let gives = if known.gives.is_empty() { None } else { Some(self.nodes.either(&known.gives)) };
+            let gives = gives.filter(|id| !self.is_unknown(*id));
+            let qualified = (symbol.qualified != symbol.name).then(|| seen.name(&symbol.qualified));
+            declared.push(Declared {
+                name: seen.name(&symbol.name),
+                qualified,
+                unique: (unique != symbol.qualified).then(|| seen.name(&unique)),
+                kind: symbol.kind,
+                parent: symbol.parent.map(number),
+                test: known.test,
+                property: known.property,
+                bases: known.bases.iter().map(|id| seen.adopt(&self.nodes, *id)).collect(),
+                gives: gives.map(|id| seen.adopt(&self.nodes, id)),
+                fields: adopt_all(&mut seen, &mut self.nodes, known.fields),
+            });
+        }
+        let globals = adopt_all(&mut seen, &mut self.nodes, self.globals);
+        let impls = self.impls.into_iter().map(|block| Impl {
+            of: seen.adopt(&self.nodes, block.of),
+            base: block.base.map(|id| seen.adopt(&self.nodes, id)),
+            members: block.members.into_iter().map(number).collect(),
+            line: block.line,
+        });
+        let impls = impls.collect();
+        let interface =
+            Interface { arena: seen.finish(), symbols: declared, globals, test: self.test, impls };
+        (interface, Uses { arena: self.nodes.finish(), all: self.uses })
+    }
+}
+
+/// Names with all that they may hold, in order of name.
+fn adopt_all(seen: &mut Growing, nodes: &mut Growing, all: Vec<(String, NodeId)>) -> Vec<(u32, NodeId)> {
+    let mut by_name: std::collections::BTreeMap<String, Vec<NodeId>> = std::collections::BTreeMap::new();
+    for (name, node) in all {
+        by_name.entry(name).or_default().push(node);
+    }
+    let mut adopted = Vec::with_capacity(by_name.len());
+    for (name, alternatives) in by_name {
+        let node = nodes.either(&alternatives);
+        if !matches!(nodes.get(node), Node::Unknown) {
+            adopted.push((seen.name(&name), seen.adopt(nodes, node)));
+        }
+    }
+    adopted
+}
+
+fn number(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}

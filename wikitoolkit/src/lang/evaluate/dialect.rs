@@ -1,0 +1,62 @@
+//! What a language brings along.
+
+/// What a language brings along.
+#[derive(Debug)]
+pub(in crate::lang) struct Dialect {
+    /// Names that are there without an import.
+    pub(in crate::lang) builtins: &'static [&'static str],
+    /// Types through which the members of what they hold are reached (`Box<T>`).
+    pub(in crate::lang) transparent: &'static [&'static str],
+    /// Types whose parts are of the same type.
+    pub(in crate::lang) plain: &'static [&'static str],
+    /// Methods of foreign types, by name, and what they give.
+    pub(in crate::lang) methods: &'static [(&'static str, Gives)],
+    /// Methods that every type may have and that give the value itself (`clone`).
+    pub(in crate::lang) keeps: &'static [&'static str],
+    /// Methods so common outside of the project that their name alone says nothing.
+    pub(in crate::lang) common: &'static [&'static str],
+}
+
+/// What a method of a foreign type gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lang) enum Gives {
+    /// The same type with the same arguments.
+    Same,
+    /// A value of its first argument.
+    First,
+    /// A value of its last argument.
+    Last,
+    /// Perhaps a value of its last argument.
+    MaybeLast,
+    /// Several values of its last argument.
+    AllLast,
+    /// Something from outside of the project.
+    Nothing,
+}
+
+impl Dialect {
+    pub(in crate::lang) fn is_builtin(&self, name: &str) -> bool {
+        self.builtins.contains(&name)
+    }
+
+    pub(super) fn is_transparent(&self, name: &str) -> bool {
+        self.transparent.contains(&name)
+    }
+
+    pub(super) fn is_plain(&self, name: &str) -> bool {
+        self.plain.contains(&name)
+    }
+
+    pub(super) fn keeps_receiver(&self, name: &str) -> bool {
+        self.keeps.contains(&name)
+    }
+
+    pub(super) fn is_common(&self, name: &str) -> bool {
+        self.common.contains(&name) || self.methods.iter().any(|(method, _)| *method == name)
+    }
+
+    pub(super) fn gives(&self, method: &str) -> Gives {
+        let found = self.methods.iter().find(|(name, _)| *name == method);
+        found.map_or(Gives::Nothing, |(_, gives)| *gives)
+    }
+}

@@ -1,0 +1,84 @@
+//! What is called when nothing is known but a name.
+
+use std::collections::HashMap;
+
+use super::Evaluator;
+use crate::graph::SymbolKind;
+use crate::lang::Project;
+use crate::lang::code::{Arena, Node, NodeId};
+use crate::lang::system::SymbolRef;
+
+/// How sure a guess is: the only method of that name.
+pub(in crate::lang) const GUESSED: u8 = 50;
+/// Names shorter than this say nothing.
+const MIN_NAME: usize = 4;
+
+/// The methods of a project by name.
+#[derive(Debug, Default)]
+pub(in crate::lang) struct Namesakes<'p>(HashMap<&'p str, Vec<SymbolRef>>);
+
+/// What a name alone says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lang) enum Guess {
+    One(SymbolRef),
+    Several,
+    None,
+}
+
+impl<'p> Namesakes<'p> {
+    /// Those of the files at these positions.
+    pub(in crate::lang) fn of(project: &Project<'p>, files: &[usize]) -> Self {
+        let mut by_name: HashMap<&'p str, Vec<SymbolRef>> = HashMap::new();
+        for file in files {
+            let Some(source) = project.file(*file) else { continue };
+            let code = &source.links.code;
+            for (symbol, declared) in code.symbols.iter().enumerate() {
+                if declared.kind == SymbolKind::Method && !declared.test {
+                    let name = code.arena.name(declared.name);
+                    by_name.entry(name).or_default().push(SymbolRef { file: *file, symbol });
+                }
+            }
+        }
+        Self(by_name)
+    }
+}
+
+impl Evaluator<'_, '_> {
+    /// What a member of something unknown is, judged by its name alone.
+    pub(in crate::lang) fn guess(&self, namesakes: &Namesakes<'_>, arena: &Arena, node: NodeId) -> Guess {
+        let Node::Member(_, name) = arena.node(node) else { return Guess::None };
+        let name = arena.name(*name);
+        self.trace.asked(name);
+        if name.len() < MIN_NAME || name.starts_with("__") || self.dialect().is_common(name) {
+            return Guess::None;
+        }
+        match namesakes.0.get(name).map_or(&[][..], Vec::as_slice) {
+            [] => Guess::None,
+            [one] => Guess::One(*one),
+            several => self.root_of(several).map_or(Guess::Several, Guess::One),
+        }
+    }
+
+    /// The one of several methods that all others override.
+    fn root_of(&self, several: &[SymbolRef]) -> Option<SymbolRef> {
+        const MAX_COMPARED: usize = 12;
+        if several.len() > MAX_COMPARED {
+            return None;
+        }
+        let owners: Vec<SymbolRef> =
+            several.iter().map(|method| self.owner(*method)).collect::<Option<_>>()?;
+        let root =
+            owners.iter().position(|root| owners.iter().all(|owner| self.inherits(*owner, *root, 0)))?;
+        several.get(root).copied()
+    }
+
+    fn inherits(&self, class: SymbolRef, from: SymbolRef, steps: usize) -> bool {
+        const MAX_STEPS: usize = 8;
+        class == from
+            || (steps < MAX_STEPS
+                && self.bases(class).iter().any(|base| match base.what {
+                    super::What::Symbol(base) => self.inherits(base, from, steps + 1),
+                    _ => false,
+                }))
+    }
+}

@@ -1,0 +1,184 @@
+//! Members of modules, types and values.
+
+use super::{Evaluator, Value, What};
+use crate::graph::SymbolKind;
+use crate::lang::code::Declared;
+use crate::lang::system::SymbolRef;
+
+/// Types are searched this far up.
+const MAX_BASES: usize = 30;
+
+/// A value's member is as sure as the type, and the type as what it was inferred from.
+const BY_FIELD: u8 = 90;
+
+/// What searching a type for a member found.
+enum Found {
+    Member(SymbolRef),
+    Value(Value),
+    Nothing,
+    /// A type outside of the project may have it.
+    Foreign,
+    /// A type that is not known may have it.
+    Unknown,
+}
+
+impl Evaluator<'_, '_> {
+    pub(super) fn member(&self, of: &Value, name: &str) -> Value {
+        self.trace.asked(name);
+        self.deeper(|| of.map(|value| self.member_of_one(value, name).at_most(value.certainty)))
+    }
+
+    fn member_of_one(&self, of: &Value, name: &str) -> Value {
+        match &of.what {
+            What::Unknown | What::Absent | What::Either(_) | What::Method(..) => Value::UNKNOWN,
+            What::Module(module) => {
+                let (meaning, certainty) = self.system.member(*module, name, &self.trace);
+                self.meaning(meaning, name).at_most(certainty)
+            }
+            What::Foreign(foreign) => Value::foreign_of(name, foreign.arguments.clone()),
+            What::Inherited(class) => self.inherited(*class, name),
+            What::Symbol(symbol) => match self.kind(*symbol) {
+                Some(SymbolKind::Type | SymbolKind::Const | SymbolKind::Static) => {
+                    match self.own(*symbol, name) {
+                        Some(own) => own,
+                        None => {
+                            let meant = self.gives(*symbol);
+                            self.member(&meant, name)
+                        }
+                    }
+                }
+                Some(SymbolKind::Fn | SymbolKind::Method | SymbolKind::Macro) => {
+                    self.own(*symbol, name).unwrap_or(Value::UNKNOWN)
+                }
+                None => Value::UNKNOWN,
+                Some(_) => self.of_type(*symbol, name, false),
+            },
+            What::Instance(symbol) if name == "__class__" || name == "constructor" => {
+                Value::exact(What::Symbol(*symbol))
+            }
+            What::Instance(symbol) => self.of_type(*symbol, name, true),
+        }
+    }
+
+    /// What a definition that is no type holds under a name: a function inside a function, a part of an object.
+    fn own(&self, of: SymbolRef, name: &str) -> Option<Value> {
+        if let Some(symbol) = self.project.member(of, name) {
+            return Some(Value::exact(What::Symbol(SymbolRef { file: of.file, symbol })));
+        }
+        self.field(of, name).map(|node| self.interface(of.file, node))
+    }
+
+    /// A member of a type; `on_value` when it is taken from a value of it.
+    fn of_type(&self, class: SymbolRef, name: &str, on_value: bool) -> Value {
+        let found = self.search(class, name, &mut Vec::new());
+        self.found(found, class, name, on_value)
+    }
+
+    fn inherited(&self, class: SymbolRef, name: &str) -> Value {
+        let found = self.in_bases(class, name, &mut vec![class]);
+        self.found(found, class, name, true)
+    }
+
+    fn found(&self, found: Found, class: SymbolRef, name: &str, on_value: bool) -> Value {
+        match found {
+            Found::Member(symbol) => {
+                let is_property = on_value && self.declared(symbol).is_some_and(|declared| declared.property);
+                match self.kind(symbol) {
+                    _ if is_property => self.gives(symbol),
+                    Some(SymbolKind::Fn | SymbolKind::Method) => Value::exact(What::Method(symbol, class)),
+                    _ => Value::exact(What::Symbol(symbol)),
+                }
+            }
+            Found::Value(value) => value.at_most(BY_FIELD),
+            Found::Nothing if self.dialect().keeps_receiver(name) => {
+                Value::foreign_of("", vec![instance(class)])
+            }
+            Found::Nothing => Value::exact(What::Absent),
+            Found::Foreign => Value::foreign(name),
+            Found::Unknown => Value::UNKNOWN,
+        }
+    }
+
+    fn search(&self, class: SymbolRef, name: &str, visited: &mut Vec<SymbolRef>) -> Found {
+        if visited.len() > MAX_BASES || visited.contains(&class) {
+            return Found::Nothing;
+        }
+        visited.push(class);
+        if let Some(symbol) = self.project.member(class, name) {
+            return Found::Member(SymbolRef { file: class.file, symbol });
+        }
+        if let Some(symbol) = self.extensions.member(self.project, class, name) {
+            return Found::Member(symbol);
+        }
+        if let Some(node) = self.field(class, name) {
+            return Found::Value(self.interface(class.file, node));
+        }
+        self.in_bases(class, name, visited)
+    }
+
+    fn in_bases(&self, class: SymbolRef, name: &str, visited: &mut Vec<SymbolRef>) -> Found {
+        let mut nothing = Found::Nothing;
+        for base in self.bases(class) {
+            match base.what {
+                What::Symbol(base) => match self.search(base, name, visited) {
+                    Found::Nothing => {}
+                    found @ (Found::Foreign | Found::Unknown) => nothing = found,
+                    found => return found,
+                },
+                What::Foreign(_) if matches!(nothing, Found::Nothing) => nothing = Found::Foreign,
+                What::Foreign(_) => {}
+                _ => nothing = Found::Unknown,
+            }
+        }
+        nothing
+    }
+
+    /// The types that a type inherits from.
+    pub(super) fn bases(&self, class: SymbolRef) -> Vec<Value> {
+        let declared = self.declared(class).map(|declared| declared.bases.as_slice()).unwrap_or_default();
+        let mut bases: Vec<Value> =
+            declared.iter().map(|node| self.aliased(self.interface(class.file, *node))).collect();
+        bases.extend(self.extensions.bases(class).map(|base| Value::exact(What::Symbol(base))));
+        bases
+    }
+
+    /// The type that an alias stands for.
+    fn aliased(&self, value: Value) -> Value {
+        match &value.what {
+            What::Symbol(symbol) if self.kind(*symbol) == Some(SymbolKind::Type) => self.gives(*symbol),
+            _ => value,
+        }
+    }
+
+    fn field(&self, class: SymbolRef, name: &str) -> Option<u32> {
+        let arena = &self.project.file(class.file)?.links.code.arena;
+        let fields = &self.declared(class)?.fields;
+        fields.iter().find(|(field, _)| arena.name(*field) == name).map(|(_, node)| *node)
+    }
+
+    /// What is known about a definition.
+    pub(super) fn declared(&self, symbol: SymbolRef) -> Option<&Declared> {
+        let code = &self.project.file(symbol.file)?.links.code;
+        let declared = code.symbols.get(symbol.symbol)?;
+        self.trace.asked(code.arena.name(declared.name));
+        Some(declared)
+    }
+
+    /// What kind of definition it is.
+    pub(in crate::lang) fn kind(&self, symbol: SymbolRef) -> Option<SymbolKind> {
+        self.declared(symbol).map(|declared| declared.kind)
+    }
+
+    /// What calling a definition gives, or what it stands for.
+    pub(super) fn gives(&self, symbol: SymbolRef) -> Value {
+        match self.declared(symbol).and_then(|declared| declared.gives) {
+            Some(node) => self.interface(symbol.file, node),
+            None => Value::UNKNOWN,
+        }
+    }
+}
+
+/// A value of a type.
+pub(super) fn instance(class: SymbolRef) -> Value {
+    Value::exact(What::Instance(class))
+}
