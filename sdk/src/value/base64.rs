@@ -29,7 +29,6 @@ pub(super) const PATTERN: &str = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-
 pub struct Base64(pub Vec<u8>);
 
 #[diagnostic::do_not_recommend]
-
 impl ToolValue for Base64 {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::Base64), ..StringSchema::ANY });

@@ -7,7 +7,6 @@ use super::given::Given;
 use super::schema::Schema;
 
 #[diagnostic::do_not_recommend]
-
 impl ToolValue for bool {
     const SCHEMA: &'static Schema = &Schema::Boolean;
 

@@ -44,7 +44,6 @@ use super::schema::Schema;
 pub struct Foreign<T>(pub T);
 
 #[diagnostic::do_not_recommend]
-
 impl<T: JsonSchema + DeserializeOwned + 'static> ToolValue for Foreign<T> {
     const SCHEMA: &'static Schema = &Schema::Foreign { json: || normal_schema::<T>(Side::Arguments) };
 

@@ -9,7 +9,6 @@ use super::given::Given;
 use super::schema::{Literal, NumberSchema, Schema};
 
 #[diagnostic::do_not_recommend]
-
 impl ToolValue for f64 {
     const SCHEMA: &'static Schema = &Schema::Number(NumberSchema::ANY);
 
@@ -28,7 +27,6 @@ impl ToolValue for f64 {
 }
 
 #[diagnostic::do_not_recommend]
-
 impl ToolValue for f32 {
     const SCHEMA: &'static Schema = &Schema::Number(NumberSchema {
         min: Some(Self::MIN as f64),

@@ -14,7 +14,6 @@ use super::pattern;
 use super::schema::{Literal, Schema, StringSchema};
 
 #[diagnostic::do_not_recommend]
-
 impl ToolValue for String {
     const SCHEMA: &'static Schema = &Schema::String(StringSchema::ANY);
 
