@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod graph;
+pub mod history;
 pub mod index;
 pub mod lang;
 pub mod memory;

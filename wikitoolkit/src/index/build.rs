@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::produce::{Produced, produce};
 use super::resolve::{Changed, digest_before};
-use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock};
+use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, past};
 use crate::graph::RelPath;
 use crate::lang::EXTRACTOR_VERSION;
 use crate::memory::rfc3339;
@@ -92,8 +92,10 @@ fn build(
     look_at_all(root, candidates, progress, |outcome| tally.apply(&build, outcome, &mut left_out))?;
     left_out.sort();
 
-    let changed =
+    let retold = past::bring_to(root, &build, head.as_deref())?;
+    let differs =
         options.force || first || tally.parsed + tally.removed > 0 || left_out != build.left_out()?;
+    let changed = differs || retold;
     let mut report = BuildReport {
         parsed: count(tally.parsed),
         unchanged: count(tally.same),
@@ -101,9 +103,12 @@ fn build(
         changed,
         ..BuildReport::default()
     };
-    if changed {
+    if differs {
         derive::derive(&build, &tally.changed, &left_out, progress)?;
+    }
+    if changed {
         progress.begin(Stage::Write, 0);
+        build.tell_history()?;
     }
     report.skipped = build.skipped()?;
     let published = if changed {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Page, PageId, PageKind, RelPath};
-use crate::store::{FileLinks, PageKey, PageRow};
+use crate::store::{Field, FileLinks, PageKey, PageRow};
 use crate::text::analyze;
 
 /// What a directory holds directly.
@@ -82,13 +82,8 @@ fn row(path: &RelPath, held: &Held, parent: Option<usize>) -> PageRow {
         category: None,
     };
     let searchable = if path.is_root() { String::new() } else { analyze(&path.to_string()) };
-    let fields = [
-        analyze(&name),
-        searchable,
-        analyze(doc.as_deref().unwrap_or_default()),
-        String::new(),
-        String::new(),
-    ];
+    let passage = analyze(doc.as_deref().unwrap_or_default());
+    let fields = vec![(Field::Name, analyze(&name)), (Field::Path, searchable), (Field::Passage, passage)];
     PageRow { page, name, parent, fields }
 }
 

@@ -7,6 +7,7 @@ mod derive;
 mod directories;
 mod lock;
 mod on_disk;
+mod past;
 mod produce;
 mod progress;
 mod report;

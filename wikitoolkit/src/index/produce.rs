@@ -9,7 +9,7 @@ use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
 use crate::lang::{self, FileFacts, Section, Symbol};
 use crate::memory::{self, MemoryKind};
 use crate::repo::{Content, Fingerprint, classify, decode, is_memory};
-use crate::store::{FileRow, MemoryRow, PageRow, StoreError};
+use crate::store::{Field, FileRow, MemoryRow, PageRow, StoreError};
 use crate::text::analyze;
 
 /// The rows of one file.
@@ -38,13 +38,8 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
         Content::Skipped(reason) => {
             let summary = format!("Not indexed: {reason}; {} bytes.", bytes.len());
             let page = file_page(&path, language, None, summary, short_hash(bytes), None);
-            let fields = [
-                analyze(&file_name(&path)),
-                analyze(&path.to_string()),
-                String::new(),
-                String::new(),
-                String::new(),
-            ];
+            let fields =
+                vec![(Field::Name, analyze(&file_name(&path))), (Field::Path, analyze(&path.to_string()))];
             let pages = vec![PageRow { page, name: file_name(&path), parent: None, fields }];
             let (language, skip) = (language.map(str::to_owned), Some(reason.to_string()));
             Produced {
@@ -131,12 +126,14 @@ impl Pages<'_> {
         let headings = facts.sections.iter().map(|section| section.title.as_str());
         let names =
             std::iter::once(name.as_str()).chain(symbols).chain(headings).collect::<Vec<_>>().join(" ");
-        let fields = [
-            analyze(&names),
-            analyze(&self.path.to_string()),
-            analyze(facts.doc.as_deref().unwrap_or_default()),
-            String::new(),
-            analyze(self.text),
+        let body = analyze(self.text);
+        let holds_nothing = facts.symbols.is_empty() && facts.sections.is_empty();
+        let passage = if holds_nothing { body.clone() } else { String::new() };
+        let fields = vec![
+            (Field::Name, analyze(&names)),
+            (Field::Path, analyze(&self.path.to_string())),
+            (Field::Body, body),
+            (Field::Passage, passage),
         ];
         let page = file_page(self.path, self.language, facts.doc.clone(), summary, content_hash, Some(lines));
         PageRow { page, name, parent: None, fields }
@@ -159,12 +156,10 @@ impl Pages<'_> {
             content_hash: short_hash(text.as_bytes()),
             category: None,
         };
-        let fields = [
-            analyze(&symbol.qualified),
-            String::new(),
-            analyze(symbol.doc.as_deref().unwrap_or_default()),
-            analyze(&symbol.signature),
-            String::new(),
+        let doc = symbol.doc.as_deref().unwrap_or_default();
+        let fields = vec![
+            (Field::Name, analyze(&symbol.qualified)),
+            (Field::Passage, analyze(&format!("{} {doc} {}", symbol.qualified, beginning(text)))),
         ];
         PageRow {
             page,
@@ -194,7 +189,8 @@ impl Pages<'_> {
             content_hash: short_hash(own.as_bytes()),
             category: None,
         };
-        let fields = [analyze(&section.title), String::new(), String::new(), String::new(), analyze(prose)];
+        let passage = format!("{} {prose}", section.title);
+        let fields = vec![(Field::Name, analyze(&section.title)), (Field::Passage, analyze(&passage))];
         let parent = Some(section.parent.map_or(0, |at| before + at));
         PageRow { page, name: section.title.clone(), parent, fields }
     }
@@ -202,6 +198,13 @@ impl Pages<'_> {
     fn slice(&self, (start, end): (usize, usize)) -> &str {
         self.text.get(start..end).unwrap_or_default()
     }
+}
+
+/// The first lines of a symbol's text: a long one is about many things.
+fn beginning(text: &str) -> &str {
+    const LINES: usize = 80;
+    let end = text.match_indices('\n').nth(LINES - 1).map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or(text)
 }
 
 /// A stand-in for the summary of a file that does not describe itself.
@@ -246,7 +249,8 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
             MemoryKind::Memory => memory.category.clone(),
         }),
     };
-    let fields = [analyze(&memory.title), String::new(), String::new(), String::new(), analyze(&memory.body)];
+    let passage = format!("{} {}", memory.title, memory.body);
+    let fields = vec![(Field::Name, analyze(&memory.title)), (Field::Passage, analyze(&passage))];
     let file = FileRow { path, fingerprint, language: None, skip: None, links: Vec::new(), uses: Vec::new() };
     let pages = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }

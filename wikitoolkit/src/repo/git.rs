@@ -49,6 +49,34 @@ impl GitRepo {
         self.run(dir, &args)
     }
 
+    /// The log of the commits in `range` that are no merges, oldest last, with the files below `dir` that each
+    /// touched, in the given format of `git log` followed by one path a line.
+    pub(super) fn log(&self, dir: &Path, format: &str, range: &str) -> Result<Vec<u8>, String> {
+        let format = format!("--format={format}");
+        self.run(
+            dir,
+            &[
+                "-c",
+                "core.quotePath=false",
+                "-c",
+                "log.showSignature=false",
+                "log",
+                "--no-merges",
+                "--no-renames",
+                "--no-notes",
+                "--no-color",
+                "--no-ext-diff",
+                "--encoding=UTF-8",
+                "--left-right",
+                "--name-only",
+                "--relative",
+                &format,
+                range,
+                "--",
+            ],
+        )
+    }
+
     /// A value of git's configuration.
     pub(super) fn config(&self, key: &str) -> Option<String> {
         let out = self.run(&self.work_tree, &["config", "--get", key]).ok()?;

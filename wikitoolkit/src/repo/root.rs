@@ -101,6 +101,12 @@ impl Root {
         self.git.as_ref()?.head()
     }
 
+    /// The commits in `range` as `git log` prints them in `format`, with the files below the root that each touched,
+    /// one a line; `None` outside git and where git knows no such range.
+    pub fn log(&self, format: &str, range: &str) -> Option<Vec<u8>> {
+        self.git.as_ref()?.log(&self.path, format, range).ok()
+    }
+
     /// Who git says is working here (`user.name`).
     pub fn user(&self) -> Option<String> {
         self.git.as_ref()?.config("user.name")

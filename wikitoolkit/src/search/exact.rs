@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::rank::Candidate;
+use super::rank::Place;
 use super::reference::References;
-use super::weights::{MAX_NAMED, MAX_QUOTED, MAX_SHARED_NAME};
-use crate::graph::{Page, PageId, PageKind};
+use super::weights::{ALIKE, MAX_NAMED, MAX_QUOTED, MAX_SHARED_NAME, NAMED, QUOTED};
+use crate::graph::{Page, PageKind};
 use crate::store::{PageKey, Snapshot, StoreError};
 
 /// How literally a page is meant; a greater one comes first.
@@ -28,11 +28,25 @@ impl Literal {
     /// How sure such a match is by itself.
     pub(super) fn certainty(self) -> f64 {
         match self {
-            Self::No => 0.0,
-            Self::Quoted | Self::Alike => 0.6,
-            Self::Named => 0.7,
+            Self::No | Self::Alike => 0.0,
+            Self::Quoted | Self::Named => 0.3,
             Self::Alone => 0.97,
         }
+    }
+
+    /// What it adds to the relevance.
+    pub(super) fn bonus(self) -> f64 {
+        match self {
+            Self::No => 0.0,
+            Self::Alike => ALIKE,
+            Self::Quoted => QUOTED,
+            Self::Named | Self::Alone => NAMED,
+        }
+    }
+
+    /// Whether a name or path is the reason.
+    pub(super) fn is_by_name(self) -> bool {
+        matches!(self, Self::Named | Self::Alone)
     }
 }
 
@@ -40,22 +54,31 @@ impl Literal {
 #[derive(Debug, Default)]
 pub(super) struct Exact {
     /// Symbols with a name of the question.
-    pub(super) named: HashMap<PageId, (PageKey, Literal)>,
+    named: HashMap<PageKey, Literal>,
     paths: Vec<String>,
     alone: bool,
 }
 
 impl Exact {
-    /// How literally `page` is meant, quotations aside.
+    /// The symbols with a name of the question.
+    pub(super) fn keys(&self) -> impl Iterator<Item = PageKey> {
+        self.named.keys().copied()
+    }
+
+    /// How literally a symbol is meant.
+    pub(super) fn literal_of(&self, symbol: PageKey) -> Literal {
+        self.named.get(&symbol).copied().unwrap_or_default()
+    }
+
+    /// How literally a file or directory is meant.
     pub(super) fn literal(&self, page: &Page) -> Literal {
-        let by_name = self.named.get(&page.id).map_or(Literal::No, |(_, literal)| *literal);
         let is_place = matches!(page.kind, PageKind::File | PageKind::Dir);
         let by_path = is_place && self.paths.iter().any(|path| ends_with_path(&page.path, path));
-        by_name.max(match (by_path, self.alone) {
+        match (by_path, self.alone) {
             (true, true) => Literal::Alone,
             (true, false) => Literal::Named,
             (false, _) => Literal::No,
-        })
+        }
     }
 }
 
@@ -75,7 +98,7 @@ pub(super) fn matches(snapshot: &Snapshot, references: &References) -> Result<Ex
                 (true, false) if same_case <= MAX_SHARED_NAME => Literal::Named,
                 _ => Literal::Alike,
             };
-            exact.named.entry(page.id).or_insert((key, literal));
+            exact.named.entry(key).or_insert(literal);
         }
     }
     Ok(exact)
@@ -109,19 +132,20 @@ fn has_name(page: &Page, name: &str) -> bool {
     page.title.rsplit('.').next() == name.rsplit('.').next()
 }
 
-/// Marks the best candidates that hold a quoted string.
+/// Marks the best of sorted places that hold a quoted string.
 pub(super) fn confirm_quotes(
     snapshot: &Snapshot,
     references: &References,
-    candidates: &mut [Candidate],
+    places: &mut [Place],
 ) -> Result<(), StoreError> {
     if references.quotes.is_empty() {
         return Ok(());
     }
-    for candidate in candidates.iter_mut().take(MAX_QUOTED) {
-        let text = snapshot.text(&candidate.page)?;
+    for place in places.iter_mut().take(MAX_QUOTED) {
+        let text = snapshot.text(&place.page)?;
         if references.quotes.iter().any(|quote| text.contains(quote.as_str())) {
-            candidate.literal = candidate.literal.max(Literal::Quoted);
+            place.relevance += Literal::Quoted.bonus();
+            place.literal = place.literal.max(Literal::Quoted);
         }
     }
     Ok(())

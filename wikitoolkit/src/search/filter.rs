@@ -88,6 +88,13 @@ impl FromStr for PathGlob {
     }
 }
 
+/// Whether `page`, or a page inside it, may be of one of `kinds` (any when empty) and lies where `path` says.
+pub(super) fn may_accept(kinds: &[Kind], path: Option<&PathGlob>, page: &Page) -> bool {
+    let inner = |kind: &Kind| matches!(kind, Kind::Symbol(_) | Kind::Page(PageKind::Symbol | PageKind::Doc));
+    accepts(kinds, path, page)
+        || page.kind == PageKind::File && kinds.iter().any(inner) && accepts(&[], path, page)
+}
+
 /// Whether `page` is of one of `kinds` (any when empty) and lies where `path` says.
 pub(super) fn accepts(kinds: &[Kind], path: Option<&PathGlob>, page: &Page) -> bool {
     (kinds.is_empty() || kinds.iter().any(|kind| kind.accepts(page)))

@@ -1,27 +1,28 @@
 //! Answering questions: which pages of a generation hold what somebody asks for.
 //!
-//! 1. The question is read twice: as search tokens ([`crate::text`]) and as references, that is names, paths
-//!    and quoted strings that stand for themselves (`reference`). It is never query syntax of the database.
-//! 2. Every token is looked up in every field; a page's relevance is the weighted sum of its BM25 scores
-//!    (`weights`), times a factor for the share of the question that it answers: pages that hold all words
-//!    come first, and others follow without a second, looser search.
-//! 3. Files and the pages inside them support each other, pages about something else than the code in use
-//!    (tests, examples, change logs) step back unless asked for (`setting`), references step forward.
-//! 4. The score tells how sure the match is, comparable from question to question: the share of the question's
-//!    information that the page holds, lessened when the question itself says little (`tally`).
+//! 1. The question is read twice: as search tokens that count by where they stand (`words`), and as references,
+//!    that is names, paths and quoted strings that stand for themselves (`reference`). It is never query syntax of
+//!    the database.
+//! 2. Every token is looked up in every field (`tally`). Nothing is required: a place gains with the share of the
+//!    question that it holds, so that those with all words come first and others follow without a second search.
+//! 3. Places are files with what is inside them, memories and directories. Their relevance is a sum of few signals
+//!    with fitted factors (`weights`, `rank`); places aside from the code in use (tests, examples, change logs) step
+//!    back unless asked for (`setting`), references step forward (`exact`).
+//! 4. The score tells how sure a place is (`score`); a file and the pages inside it are one answer (`group`).
 
 mod exact;
 mod filter;
 mod group;
 mod rank;
 mod reference;
+mod score;
 mod setting;
 mod tally;
 mod weights;
+mod words;
 
 use crate::graph::Page;
 use crate::store::{Snapshot, StoreError};
-use crate::text;
 
 pub use filter::{InvalidGlob, Kind, PathGlob, UnknownKindWord};
 
@@ -57,6 +58,8 @@ pub struct Hit {
     pub page: Page,
     /// How surely it is meant, 0 to 1; falls from hit to hit.
     pub score: f64,
+    /// The pages inside it that answer best; empty for what is not a file.
+    pub inside: Vec<Page>,
 }
 
 /// Finds the pages that answer `question`.
@@ -64,15 +67,17 @@ pub struct Hit {
 /// # Errors
 /// When the database fails.
 pub fn query(snapshot: &Snapshot, question: &Question) -> Result<Answer, StoreError> {
-    let terms = text::terms(&question.text);
+    let words = words::words(&question.text);
     let references = reference::references(&question.text);
-    let tally = tally::tally(snapshot, &terms)?;
+    let tally = tally::tally(snapshot, &words)?;
     let exact = exact::matches(snapshot, &references)?;
-    let mut candidates = rank::candidates(snapshot, question, &tally, &exact)?;
-    exact::confirm_quotes(snapshot, &references, &mut candidates)?;
-    rank::sort(&mut candidates);
-    let mut hits = group::without_repetition(candidates);
-    let more = hits.len().saturating_sub(question.limit);
-    hits.truncate(question.limit);
+    let asked = rank::Asked { question, words: &words, tally: &tally, exact: &exact };
+    let mut places = rank::places(snapshot, &asked)?;
+    rank::sort(&mut places);
+    exact::confirm_quotes(snapshot, &references, &mut places)?;
+    rank::sort(&mut places);
+    let scores = score::scores(&places, &tally);
+    let hits = group::hits(snapshot, question, &places, &scores)?;
+    let more = places.len().saturating_sub(hits.len());
     Ok(Answer { hits, more })
 }

@@ -1,125 +1,148 @@
-//! Ordering the pages that the words of a question found.
+//! Ordering the places that the words of a question found: files with what is inside them, memories, directories.
 
-use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::exact::{Exact, Literal};
-use super::tally::{Found, Tally};
-use super::weights::{ASIDE, FROM_FILE, FROM_INSIDE, MAX_CANDIDATES, MAX_EXAMINED, UNCOVERED};
+use super::tally::Tally;
+use super::weights::{ASIDE, MAX_EXAMINED, MAX_PLACES, NO_CODE, REASON, SIGNALS};
+use super::words::Words;
 use super::{Question, filter, setting};
 use crate::graph::{Page, PageKind};
 use crate::store::{PageKey, Snapshot, StoreError};
-use crate::text;
 
-/// A page that may answer the question.
+/// A page that answers may point to, with the pages inside it.
 #[derive(Debug, Clone)]
-pub(super) struct Candidate {
+pub(super) struct Place {
     pub(super) page: Page,
-    /// How literally the question means it.
+    /// How literally the question means it or a page inside it.
     pub(super) literal: Literal,
-    /// What orders pages that are meant equally literally.
+    /// What orders the places: the logarithm of how likely each is, but for a constant.
     pub(super) relevance: f64,
-    /// The share of the question's information that the page holds, lessened when the question says little.
-    pub(super) share: f64,
+    /// The share of the question's information that its text holds.
+    pub(super) covered: f64,
+    /// The pages inside that hold anything of the question, best first.
+    pub(super) inside: Vec<Inner>,
 }
 
-impl Candidate {
-    /// How surely it is meant, 0 to 1.
-    pub(super) fn score(&self) -> f64 {
-        self.share.max(self.literal.certainty())
-    }
+/// A symbol or section.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Inner {
+    pub(super) key: PageKey,
+    pub(super) literal: Literal,
+    /// What orders the pages of one file.
+    pub(super) worth: f64,
+    /// The share of the question's information that its own text holds.
+    pub(super) covered: f64,
 }
 
-/// The candidates that pass the question's filters, best first.
-pub(super) fn candidates(
-    snapshot: &Snapshot,
-    question: &Question,
-    tally: &Tally,
-    exact: &Exact,
-) -> Result<Vec<Candidate>, StoreError> {
-    let mut all = load(snapshot, question, tally, exact)?;
-    support_each_other(&mut all);
-    let asked = setting::asked_for(&text::terms(&question.text));
-    all.retain(|candidate| filter::accepts(&question.kinds, question.path.as_ref(), &candidate.page));
-    for candidate in &mut all {
-        if setting::aside(&candidate.page.path).is_some_and(|part| !asked.contains(&part)) {
-            candidate.relevance *= ASIDE;
-            candidate.share *= ASIDE;
+/// What a question is judged by.
+pub(super) struct Asked<'a> {
+    pub(super) question: &'a Question,
+    pub(super) words: &'a Words,
+    pub(super) tally: &'a Tally,
+    pub(super) exact: &'a Exact,
+}
+
+/// The places that pass the question's filters, in no order.
+pub(super) fn places(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Place>, StoreError> {
+    let mut found = competing(snapshot, asked)?;
+    found.sort_by(|a, b| b.worth.total_cmp(&a.worth).then_with(|| a.key.cmp(&b.key)));
+    found.into_iter().take(MAX_PLACES).map(|candidate| place(snapshot, asked, candidate)).collect()
+}
+
+/// A page that passes the filters, before the pages inside it are looked at.
+struct Candidate {
+    key: PageKey,
+    page: Page,
+    /// What is taken from its relevance for where it stands.
+    drawback: f64,
+    /// What it, or the page inside it that brought it here, is worth alone.
+    worth: f64,
+}
+
+/// The candidates, until enough of them are in the code in use: others may be many and would crowd those out.
+fn competing(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Candidate>, StoreError> {
+    let about = setting::asked_for(&asked.question.text);
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    let mut in_use = 0;
+    for (key, worth) in by_own_worth(asked).into_iter().take(MAX_EXAMINED) {
+        let key = snapshot.file_around(key)?.unwrap_or(key);
+        if !seen.insert(key) {
+            continue;
         }
-    }
-    sort(&mut all);
-    Ok(all)
-}
-
-/// Best first; equal ones by id, so that the same question always gets the same answer.
-pub(super) fn sort(candidates: &mut [Candidate]) {
-    candidates.sort_by(|a, b| {
-        let literal = b.literal.cmp(&a.literal);
-        let by_relevance = literal.then_with(|| b.relevance.total_cmp(&a.relevance));
-        by_relevance.then_with(|| a.page.id.cmp(&b.page.id))
-    });
-}
-
-/// Loads the most relevant pages, until enough of them pass the filters.
-fn load(
-    snapshot: &Snapshot,
-    question: &Question,
-    tally: &Tally,
-    exact: &Exact,
-) -> Result<Vec<Candidate>, StoreError> {
-    let literal_keys: HashSet<PageKey> = exact.named.values().map(|(key, _)| *key).collect();
-    let mut keys: Vec<(PageKey, Found)> = tally.found.iter().map(|(key, found)| (*key, *found)).collect();
-    keys.extend(
-        literal_keys.iter().filter(|key| !tally.found.contains_key(key)).map(|k| (*k, Found::default())),
-    );
-    keys.sort_by(|a, b| {
-        let literal = literal_keys.contains(&b.0).cmp(&literal_keys.contains(&a.0));
-        let by_relevance = || own(tally, b.1).total_cmp(&own(tally, a.1));
-        literal.then_with(by_relevance).then_with(|| a.0.cmp(&b.0))
-    });
-    let mut all = Vec::new();
-    let mut passing = 0;
-    for (key, found) in keys.into_iter().take(MAX_EXAMINED) {
         let Some(page) = snapshot.page_by_key(key)? else { continue };
-        passing += usize::from(filter::accepts(&question.kinds, question.path.as_ref(), &page));
-        let literal = exact.literal(&page);
-        all.push(Candidate {
-            page,
-            literal,
-            relevance: own(tally, found),
-            share: tally.share(found) * tally.decisiveness(),
-        });
-        if passing >= MAX_CANDIDATES {
+        if !filter::may_accept(&asked.question.kinds, asked.question.path.as_ref(), &page) {
+            continue;
+        }
+        let drawback = drawback(&page, asked.words, &about);
+        in_use += usize::from(drawback <= 0.0);
+        found.push(Candidate { key, page, drawback, worth: worth - drawback });
+        if in_use >= MAX_PLACES {
             break;
         }
     }
+    Ok(found)
+}
+
+/// All pages that hold anything of the question, those that it names first.
+fn by_own_worth(asked: &Asked<'_>) -> Vec<(PageKey, f64)> {
+    let named: HashSet<PageKey> = asked.exact.keys().collect();
+    let mut keys: HashMap<PageKey, f64> =
+        asked.tally.found.iter().map(|(key, found)| (*key, asked.tally.own(*found))).collect();
+    keys.extend(named.iter().map(|key| (*key, f64::INFINITY)));
+    let mut sorted: Vec<(PageKey, f64)> = keys.into_iter().collect();
+    sorted.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    sorted
+}
+
+fn place(snapshot: &Snapshot, asked: &Asked<'_>, candidate: Candidate) -> Result<Place, StoreError> {
+    let Candidate { key, page, drawback, .. } = candidate;
+    let own = asked.tally.of(key);
+    let inside = match page.kind {
+        PageKind::File => inside(snapshot, asked, key)?,
+        _ => Vec::new(),
+    };
+    let best_passage =
+        inside.iter().map(|inner| asked.tally.of(inner.key).passage).fold(own.passage, f64::max);
+    let literal = inside.iter().map(|inner| inner.literal).fold(asked.exact.literal(&page), Ord::max);
+    let mut with_passage = own;
+    with_passage.passage = best_passage;
+    let relevance = asked.tally.own(with_passage) + literal.bonus() - drawback;
+    let covered = asked.tally.covered(own);
+    Ok(Place { page, literal, relevance, covered, inside })
+}
+
+fn inside(snapshot: &Snapshot, asked: &Asked<'_>, file: PageKey) -> Result<Vec<Inner>, StoreError> {
+    let mut all = Vec::new();
+    for key in snapshot.inside(file)? {
+        let literal = asked.exact.literal_of(key);
+        let found = asked.tally.of(key);
+        let worth = found.passage + found.name + literal.bonus() / SIGNALS.passage;
+        if worth > 0.0 {
+            all.push(Inner { key, literal, worth, covered: asked.tally.covered(found) });
+        }
+    }
+    all.sort_by(|a, b| b.worth.total_cmp(&a.worth).then_with(|| a.key.cmp(&b.key)));
     Ok(all)
 }
 
-fn own(tally: &Tally, found: Found) -> f64 {
-    found.relevance * (UNCOVERED + (1.0 - UNCOVERED) * tally.share(found))
+/// What a place loses for not being code in use, and gains where the question asks for its like.
+fn drawback(page: &Page, words: &Words, about: &[setting::Aside]) -> f64 {
+    let reason = if words.asks_why && page.kind == PageKind::Memory { -REASON } else { 0.0 };
+    let aside = setting::aside(&page.path).is_some_and(|part| !about.contains(&part));
+    let is_code = page.language.as_deref().is_some_and(|language| language != "markdown");
+    let wanted = is_code || page.kind == PageKind::Memory || (words.is_prose && page.language.is_some());
+    let aside = aside || page.kind == PageKind::Dir;
+    reason + if aside { ASIDE } else { 0.0 } + if wanted { 0.0 } else { NO_CODE }
 }
 
-/// Adds to a file what the best page inside it is worth, and to the pages inside what their file is worth.
-fn support_each_other(candidates: &mut [Candidate]) {
-    let mut files: HashMap<String, f64> = HashMap::new();
-    let mut inside: HashMap<String, f64> = HashMap::new();
-    for candidate in candidates.iter() {
-        let best = match candidate.page.kind {
-            PageKind::File => files.entry(candidate.page.path.clone()).or_default(),
-            PageKind::Symbol | PageKind::Doc => inside.entry(candidate.page.path.clone()).or_default(),
-            PageKind::Dir | PageKind::Memory => continue,
-        };
-        if candidate.relevance.total_cmp(best) == Ordering::Greater {
-            *best = candidate.relevance;
-        }
-    }
-    for candidate in candidates {
-        let support = match candidate.page.kind {
-            PageKind::File => inside.get(&candidate.page.path).map(|best| best * FROM_INSIDE),
-            PageKind::Symbol | PageKind::Doc => files.get(&candidate.page.path).map(|file| file * FROM_FILE),
-            PageKind::Dir | PageKind::Memory => None,
-        };
-        candidate.relevance += support.unwrap_or_default();
-    }
+/// Best first; equal ones by id, so that the same question always gets the same answer.
+pub(super) fn sort(places: &mut [Place]) {
+    let alone = |place: &Place| place.literal == Literal::Alone;
+    places.sort_by(|a, b| {
+        let literal = alone(b).cmp(&alone(a));
+        let by_relevance = literal.then_with(|| b.relevance.total_cmp(&a.relevance));
+        by_relevance.then_with(|| a.page.id.cmp(&b.page.id))
+    });
 }

@@ -1,12 +1,13 @@
 //! Where a page stands: in the code in use, or aside in tests, examples, change logs, copies of others' code.
 
-use crate::text::Term;
+use crate::text;
 
 /// A part of a repository that rarely holds what is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aside {
     Tests,
     Examples,
+    /// What accompanies changes: lists of them, and forms to fill in.
     ChangeLog,
     Foreign,
 }
@@ -65,7 +66,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         aside: Aside::ChangeLog,
-        folders: &["changelog", "changelogs"],
+        folders: &["changelog", "changelogs", ".changeset", "newsfragments", ".github"],
         prefixes: &[
             "changelog",
             "changes",
@@ -75,6 +76,7 @@ const ROWS: &[Row] = &[
             "releasenotes",
             "announce",
             "release-",
+            "pull_request_template",
         ],
         suffixes: &["changelog"],
         asked_by: &["changelog", "release", "released", "changed", "version", "history", "news", "announce"],
@@ -102,8 +104,8 @@ pub(super) fn aside(path: &str) -> Option<Aside> {
 }
 
 /// The parts that the words of a question ask for.
-pub(super) fn asked_for(terms: &[Term]) -> Vec<Aside> {
-    let words: Vec<String> = terms.iter().map(|term| term.surface.to_lowercase()).collect();
+pub(super) fn asked_for(question: &str) -> Vec<Aside> {
+    let words: Vec<String> = text::terms(question).iter().map(|term| term.surface.to_lowercase()).collect();
     let asked = |row: &&Row| words.iter().any(|word| row.asked_by.contains(&word.as_str()));
     ROWS.iter().filter(asked).map(|row| row.aside).collect()
 }
@@ -124,6 +126,8 @@ mod tests {
             ("testing/test_mark.py", Some(Aside::Tests)),
             ("examples/chat.rs", Some(Aside::Examples)),
             ("CHANGELOG.md", Some(Aside::ChangeLog)),
+            (".changeset/brave-owls-fix.md", Some(Aside::ChangeLog)),
+            (".github/pull_request_template.md", Some(Aside::ChangeLog)),
             ("web/app.min.js", Some(Aside::Foreign)),
         ];
         for (path, expected) in table {
@@ -133,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_question_can_ask_for_what_stands_aside() {
-        let asked = |question| asked_for(&crate::text::terms(question));
+        let asked = asked_for;
         assert_eq!(asked("which tests cover the parser"), [Aside::Tests]);
         assert_eq!(asked("how does the parser work"), []);
     }

@@ -1,7 +1,7 @@
 //! Writing one generation.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rusqlite::{OptionalExtension, Transaction, params};
 
@@ -9,7 +9,7 @@ use super::postings::Postings;
 use super::rows::{FileRow, ManifestEntry, MemoryRow, PageRow};
 use super::schema;
 use super::{Field, Skip, StoreError};
-use crate::graph::RelPath;
+use crate::graph::{PageKind, RelPath};
 use crate::repo::Stamp;
 
 /// A build in progress: one transaction. Dropped without [`Build::publish`] or [`Build::keep`], it leaves no trace.
@@ -17,7 +17,11 @@ use crate::repo::Stamp;
 pub struct Build<'w> {
     pub(super) transaction: Transaction<'w>,
     manifest: HashMap<RelPath, ManifestEntry>,
-    postings: RefCell<Postings>,
+    pub(super) postings: RefCell<Postings>,
+    /// The keys of the file pages that were written.
+    pub(super) written: RefCell<Vec<i64>>,
+    /// The files whose history changed.
+    pub(super) retold: RefCell<BTreeSet<RelPath>>,
 }
 
 /// What describes a generation as a whole.
@@ -33,7 +37,13 @@ pub struct Published {
 
 impl<'w> Build<'w> {
     pub(super) fn new(transaction: Transaction<'w>, manifest: HashMap<RelPath, ManifestEntry>) -> Self {
-        Self { transaction, manifest, postings: RefCell::default() }
+        Self {
+            transaction,
+            manifest,
+            postings: RefCell::default(),
+            written: RefCell::default(),
+            retold: RefCell::default(),
+        }
     }
 }
 
@@ -150,8 +160,8 @@ impl Build<'_> {
         }
         let page = &row.page;
         let mut hasher = blake3::Hasher::new();
-        for field in &row.fields {
-            hasher.update(field.as_bytes()).update(&[0]);
+        for (field, tokens) in &row.fields {
+            hasher.update(field.table().as_bytes()).update(&[0]).update(tokens.as_bytes()).update(&[0]);
         }
         let indexed = hasher.finalize();
         let sql = "INSERT OR REPLACE INTO pages
@@ -180,6 +190,9 @@ impl Build<'_> {
             place.and_then(|(_, position)| i64::try_from(position).ok()),
         ])?;
         let key = self.transaction.last_insert_rowid();
+        if row.page.kind == PageKind::File {
+            self.written.borrow_mut().push(key);
+        }
         let mut postings = self.postings.borrow_mut();
         postings.add(key, row.fields);
         if postings.is_full() {
@@ -286,7 +299,7 @@ impl Build<'_> {
         Ok(published)
     }
 
-    fn put_meta(&self, key: &str, value: Option<&str>) -> Result<(), StoreError> {
+    pub(super) fn put_meta(&self, key: &str, value: Option<&str>) -> Result<(), StoreError> {
         match value {
             Some(value) => {
                 self.transaction.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", [key, value])?

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::read::{self, PAGE};
 use super::{Snapshot, StoreError};
-use crate::graph::{Edge, Page, PageId, SymbolKind};
+use crate::graph::{Edge, Page, PageId, PageKind, SymbolKind};
 
 #[derive(Serialize)]
 struct PageLine<'a> {
@@ -39,6 +39,8 @@ struct Attached {
     indexed: Vec<u8>,
     /// The memory it is, and the notes on it, as stored.
     writings: Vec<String>,
+    /// The commits that touched it.
+    commits: Vec<String>,
 }
 
 impl Snapshot {
@@ -101,7 +103,7 @@ impl Snapshot {
         let mut statement = self.connection.prepare_cached("SELECT id, indexed FROM pages")?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            all.insert(row.get(0)?, Attached { indexed: row.get(1)?, writings: Vec::new() });
+            all.insert(row.get(0)?, Attached { indexed: row.get(1)?, ..Attached::default() });
         }
         let sql = "SELECT pages.id, memory FROM memories JOIN pages ON pages.key = memories.page
                    UNION ALL SELECT pages.id, memory FROM notes JOIN memories ON memories.page = notes.note
@@ -110,6 +112,14 @@ impl Snapshot {
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             all.entry(row.get(0)?).or_default().writings.push(row.get(1)?);
+        }
+        let sql = "SELECT pages.id, commits.id FROM touched JOIN commits ON commits.key = touched.commit_key
+                   JOIN files ON files.path = touched.path
+                   JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY 1, 2";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query([read::kind_code(PageKind::File)])?;
+        while let Some(row) = rows.next()? {
+            all.entry(row.get(0)?).or_default().commits.push(row.get(1)?);
         }
         Ok(all)
     }
@@ -134,8 +144,8 @@ fn digest(page: &Page, attached: &Attached, links: &[&Edge]) -> String {
     }
     add(format!("{:?} {:?} {:?} {:?}", page.kind, page.symbol_kind, page.line, page.end_line).as_bytes());
     add(&attached.indexed);
-    for writing in &attached.writings {
-        add(writing.as_bytes());
+    for text in attached.writings.iter().chain(&attached.commits) {
+        add(text.as_bytes());
     }
     for edge in links {
         add(format!("{} {} {}", edge.rel, edge.from, edge.to).as_bytes());

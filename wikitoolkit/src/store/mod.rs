@@ -5,6 +5,7 @@
 mod build;
 mod derived;
 mod export;
+mod history;
 mod postings;
 mod read;
 mod resolve;
@@ -17,7 +18,7 @@ mod writer;
 
 pub use build::{Build, Published};
 pub use derived::{FileLinks, MemoryOnFile};
-pub use rows::{EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow};
+pub use rows::{CommitRow, EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow};
 pub use snapshot::Snapshot;
 pub use types::{Counts, Direction, Field, Note, PageKey, Resolution, Skip, StoreError};
 pub use writer::Writer;

@@ -1,5 +1,7 @@
 //! Search fields on their way into the full-text tables.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, params};
 
 use super::{Field, StoreError};
@@ -12,17 +14,17 @@ const HELD_BACK: usize = 32 << 20;
 /// which costs more than everything else a build writes.
 #[derive(Debug, Default)]
 pub(super) struct Postings {
-    rows: [Vec<(i64, String)>; 5],
+    rows: BTreeMap<Field, Vec<(i64, String)>>,
     bytes: usize,
 }
 
 impl Postings {
-    /// Adds the tokens of a page, in the order of [`Field::ALL`].
-    pub(super) fn add(&mut self, key: i64, fields: [String; 5]) {
-        for (rows, tokens) in self.rows.iter_mut().zip(fields) {
+    /// Adds the tokens of a page.
+    pub(super) fn add(&mut self, key: i64, fields: Vec<(Field, String)>) {
+        for (field, tokens) in fields {
             if !tokens.is_empty() {
                 self.bytes += tokens.len();
-                rows.push((key, tokens));
+                self.rows.entry(field).or_default().push((key, tokens));
             }
         }
     }
@@ -34,7 +36,7 @@ impl Postings {
 
     /// Writes everything that waits.
     pub(super) fn write(&mut self, connection: &Connection) -> Result<(), StoreError> {
-        for (field, rows) in Field::ALL.iter().zip(&mut self.rows) {
+        for (field, rows) in &mut self.rows {
             rows.sort_unstable_by_key(|(key, _)| *key);
             let sql = format!("INSERT INTO {} (rowid, t) VALUES (?1, ?2)", field.table());
             let mut statement = connection.prepare_cached(&sql)?;

@@ -1,5 +1,6 @@
 //! What a build hands to the store.
 
+use super::Field;
 use crate::graph::{Page, RelPath};
 use crate::memory::Memory;
 use crate::repo::Fingerprint;
@@ -39,8 +40,19 @@ pub struct PageRow {
     pub name: String,
     /// The position, among the pages written with it, of the page that contains or defines it.
     pub parent: Option<usize>,
-    /// The analysed tokens of each field, in the order of [`super::Field::ALL`].
-    pub fields: [String; 5],
+    /// The analysed tokens of the fields that have any, each field at most once.
+    pub fields: Vec<(Field, String)>,
+}
+
+/// A commit of the history that the wiki was built from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommitRow {
+    /// Its id.
+    pub id: String,
+    /// The analysed tokens of its message.
+    pub tokens: String,
+    /// The files that it touched.
+    pub paths: Vec<RelPath>,
 }
 
 /// A memory or note with its page.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, ErrorCode};
 use super::{Field, StoreError};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 2;
+pub(super) const SCHEMA_VERSION: i64 = 3;
 
 /// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it.
 /// `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
@@ -45,6 +45,8 @@ CREATE TABLE edges (
     PRIMARY KEY (source, rel, target, file)
 ) WITHOUT ROWID;
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
+CREATE TABLE commits (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tokens TEXT NOT NULL);
+CREATE TABLE touched (path BLOB NOT NULL, commit_key INTEGER NOT NULL, PRIMARY KEY (path, commit_key)) WITHOUT ROWID;
 CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
 CREATE TABLE unresolved (
@@ -62,6 +64,7 @@ CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
 const EDGE_INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target, rel);
 CREATE INDEX IF NOT EXISTS edges_by_file ON edges (file);
+CREATE INDEX IF NOT EXISTS touched_by_commit ON touched (commit_key);
 ";
 
 /// Makes an empty database.
@@ -123,9 +126,9 @@ impl Field {
         match self {
             Self::Name => "field_name",
             Self::Path => "field_path",
-            Self::Doc => "field_doc",
-            Self::Signature => "field_signature",
             Self::Body => "field_body",
+            Self::Passage => "field_passage",
+            Self::History => "field_history",
         }
     }
 }

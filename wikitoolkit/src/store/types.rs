@@ -17,12 +17,13 @@ pub enum Field {
     Name,
     /// The path of a file or directory.
     Path,
-    /// Documentation.
-    Doc,
-    /// The declaration of a symbol.
-    Signature,
-    /// The whole text of a file, the own text of a section, the text of a memory or note.
+    /// The whole text of a file.
     Body,
+    /// A stretch of text that is about one thing: a symbol with its documentation and the beginning of its code,
+    /// the own text of a section, a memory; the text of a file that holds neither symbols nor sections.
+    Passage,
+    /// What the messages of the commits say that touched the file.
+    History,
 }
 
 impl StoreError {
@@ -38,7 +39,7 @@ impl StoreError {
 
 impl Field {
     /// Every field.
-    pub const ALL: &'static [Self] = &[Self::Name, Self::Path, Self::Doc, Self::Signature, Self::Body];
+    pub const ALL: [Self; 5] = [Self::Name, Self::Path, Self::Body, Self::Passage, Self::History];
 }
 
 /// Which end of an edge is asked about.

@@ -102,11 +102,21 @@ impl Writer {
     pub fn begin(&mut self, from_scratch: bool) -> Result<Build<'_>, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         if from_scratch {
-            for table in
-                ["files", "pages", "memories", "edges", "notes", "left_out", "problems", "unresolved"]
-            {
+            for table in [
+                "files",
+                "pages",
+                "memories",
+                "edges",
+                "notes",
+                "commits",
+                "touched",
+                "left_out",
+                "problems",
+                "unresolved",
+            ] {
                 transaction.execute(&format!("DELETE FROM {table}"), [])?;
             }
+            transaction.execute("DELETE FROM meta WHERE key = 'history'", [])?;
             for field in Field::ALL {
                 let table = field.table();
                 transaction.execute(&format!("INSERT INTO {table} ({table}) VALUES ('delete-all')"), [])?;

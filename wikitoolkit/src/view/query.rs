@@ -5,7 +5,7 @@ use toolkernel::tool_output;
 use super::budget::{Form, most_that_fit};
 use super::markdown::{gist, kind_word, lines, one_line};
 use super::{Reply, estimate};
-use crate::graph::{PageId, PageKind};
+use crate::graph::{Page, PageId, PageKind};
 use crate::search::{Answer, DOUBTFUL, Hit};
 use crate::store::{Snapshot, StoreError};
 
@@ -45,7 +45,26 @@ pub struct Stub {
     pub score: f64,
     /// Estimated tokens of the page's source text.
     pub tokens: usize,
+    /// The symbols or sections inside it that answer best, best first.
+    pub inside: Vec<Part>,
     /// What it is in one word, more exact than `kind` for symbols.
+    #[output(skip)]
+    pub word: &'static str,
+}
+
+/// A symbol or section inside a result.
+#[tool_output(nulls)]
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its page.
+    pub id: PageId,
+    /// Qualified name or heading.
+    pub title: String,
+    /// First line, from 1.
+    pub line: Option<u32>,
+    /// Last line, inclusive.
+    pub end_line: Option<u32>,
+    /// What it is in one word.
     #[output(skip)]
     pub word: &'static str,
 }
@@ -89,7 +108,12 @@ fn stub(snapshot: &Snapshot, hit: Hit) -> Result<Stub, StoreError> {
         path: page.path,
         line: page.line,
         end_line: page.end_line,
+        inside: hit.inside.into_iter().map(part).collect(),
     })
+}
+
+fn part(page: Page) -> Part {
+    Part { word: kind_word(&page), id: page.id, title: page.title, line: page.line, end_line: page.end_line }
 }
 
 impl QueryReply {
@@ -131,6 +155,16 @@ impl Stub {
             _ => lines(self.line, self.end_line),
         };
         let summary = if self.summary.is_empty() { String::new() } else { format!(": {}", self.summary) };
-        format!("- {}{place} ({}, {:.2}){summary}", self.id, self.word, self.score)
+        let parts = self.inside.iter().map(Part::markdown).collect::<Vec<_>>().join(", ");
+        let parts = if parts.is_empty() { parts } else { format!("\n  in it: {parts}") };
+        format!("- {}{place} ({}, {:.2}){summary}{parts}", self.id, self.word, self.score)
+    }
+}
+
+impl Part {
+    /// `#fragment` of its id, which lies in the same file, and its lines.
+    fn markdown(&self) -> String {
+        let fragment = self.id.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
+        format!("{fragment}{} ({})", lines(self.line, self.end_line), self.word)
     }
 }

@@ -19,6 +19,7 @@ mod closed_output;
 mod command;
 mod encodings;
 mod evidence;
+mod hand_made;
 mod hostile_files;
 mod ids;
 mod imports_python;

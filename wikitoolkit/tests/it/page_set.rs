@@ -137,7 +137,7 @@ fn c26_a_repository_without_commits() {
     let snapshot = repository.built();
     assert_eq!(snapshot.head(), None);
     repository.commit_all();
-    assert!(!repository.refresh().changed);
+    assert_eq!(repository.refresh().parsed, 0);
     assert_eq!(repository.snapshot().head().map(str::len), Some(40));
     repository.remove("a.rs");
     repository.refresh();

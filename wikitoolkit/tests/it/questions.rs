@@ -115,18 +115,107 @@ fn a_quoted_string_is_searched_as_it_is() {
     assert!(found[0].contains("src/desk.rs"), "{found:?}");
 }
 
+/// Questions about anything but software.
+const NONSENSE: &[&str] = &[
+    "kubernetes ingress annotations for websocket upgrade",
+    "how do penguins raise their chicks in winter",
+    "recipe for sourdough bread with rye",
+    "quarterly revenue forecast spreadsheet macro",
+    "best hiking trails near lake geneva",
+    "who won the football world cup in 1998",
+    "symptoms of vitamin d deficiency",
+    "how to prune an apple tree in spring",
+    "compare mortgage rates for first time buyers",
+    "latin declension of third conjugation verbs",
+    "why is the sky blue at noon",
+    "train timetable from vienna to budapest",
+    "knitting pattern for a striped scarf",
+    "how many moons does jupiter have",
+    "violin concerto in d major program notes",
+    "what is the capital of burkina faso",
+    "treatment of sprained ankle with ice",
+    "history of the byzantine empire",
+    "cheap flights to lisbon in october",
+    "how to remove red wine stains from carpet",
+    "photosynthesis in desert plants",
+    "difference between alligator and crocodile",
+    "sauerkraut fermentation temperature",
+    "average rainfall in the amazon basin",
+    "how to train a puppy to sit",
+    "opening strategies in chess for beginners",
+    "tax deduction for home office furniture",
+    "oil painting techniques of rembrandt",
+    "life cycle of the monarch butterfly",
+    "how to fold an origami crane",
+    "vegetarian lasagna with spinach and ricotta",
+    "volcanic eruptions in iceland",
+    "mating behavior of bower birds",
+    "how to change a bicycle tire",
+    "poems by emily dickinson about death",
+    "horoscope for leo next month",
+    "wedding seating chart etiquette",
+    "dinosaur extinction asteroid impact crater",
+    "how to brew espresso at home",
+    "shipping container dimensions in meters",
+    "migraine triggers and prevention",
+    "ancient egyptian burial rituals",
+    "grammar rules for french subjunctive",
+    "sailing knots for mooring a yacht",
+    "planting tulip bulbs in autumn",
+    "salsa dancing lessons for couples",
+    "electric guitar amplifier tubes",
+    "rules of cricket explained",
+    "yoga poses for lower back pain",
+    "gold price per ounce yesterday",
+];
+
 #[test]
-fn questions_about_something_else_never_score_high() {
+fn questions_about_something_else_never_score_high_and_get_a_hint() {
     let inn = inn();
-    for question in [
-        "kubernetes ingress annotations for websocket upgrade",
-        "how do penguins raise their chicks in winter",
-        "recipe for sourdough bread with rye number",
-        "quarterly revenue forecast spreadsheet macro",
-    ] {
+    assert_eq!(NONSENSE.len(), 50);
+    for question in NONSENSE {
         let best = ask(&inn, question).first().map_or(0.0, |(_, score)| *score);
         assert!(best < 0.3, "{question}: {best}");
     }
+    let text = run(&inn, &["query", "who rings at the opera in december"]).out();
+    assert!(text.contains("try other words"), "{text}");
+}
+
+#[test]
+fn messages_of_commits_lead_to_the_files_that_they_changed() {
+    let repository = Repository::with(&[("src/a.rs", "pub fn a() {}\n"), ("src/b.rs", "pub fn b() {}\n")]);
+    repository.commit_all();
+    repository.write("src/b.rs", "pub fn b() { loop {} }\n");
+    repository.git(&["commit", "-qam", "Stop the carousel when nobody rides"]);
+    let found = ids(&repository, "carousel");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("src/b.rs"), "{found:?}");
+    repository.git(&["reset", "-q", "--hard", "HEAD~1"]);
+    assert!(ids(&repository, "carousel").is_empty(), "a commit that is gone leads nowhere");
+}
+
+#[test]
+fn a_scope_before_a_colon_leads_to_its_folder() {
+    let same = "/// Wakes the reader.\npub fn wake() {}\n";
+    let repository = Repository::with(&[("src/net/poll.rs", same), ("src/time/poll.rs", same)]);
+    for (question, path) in [("time: wake the reader", "src/time"), ("fix(net): wake the reader", "src/net")]
+    {
+        let found = ids(&repository, question);
+        assert!(found[0].contains(path), "{question}: {found:?}");
+    }
+}
+
+#[test]
+fn the_pages_inside_a_file_are_listed_below_it() {
+    let repository = Repository::with(&[(
+        "src/gate.rs",
+        "/// Opens the gate for a carriage.\npub fn open() {}\n/// Shuts the gate behind a wagon.\npub fn shut() {}\n",
+    )]);
+    let reply = run(&repository, &["--json", "query", "carriage wagon gate", "--limit", "1"]).json();
+    assert_eq!(reply["results"][0]["id"], "file:src/gate.rs");
+    let inside = reply["results"][0]["inside"].as_array().unwrap();
+    let inside: Vec<_> = inside.iter().map(|part| part["id"].as_str().unwrap()).collect();
+    assert_eq!(inside, ["sym:src/gate.rs#open", "sym:src/gate.rs#shut"]);
 }
 
 #[test]

@@ -1,0 +1,115 @@
+//! The history of the files: commits, the files that they touched, and the search field made of their messages.
+
+use std::collections::BTreeSet;
+
+use rusqlite::params;
+
+use super::build::Build;
+use super::read::kind_code;
+use super::rows::CommitRow;
+use super::{Field, StoreError, schema};
+use crate::graph::{PageKind, RelPath};
+
+/// The key of the `meta` table for the commit whose history is stored.
+const READ_TO: &str = "history";
+
+impl Build<'_> {
+    /// The commit whose history is stored.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn history_of(&self) -> Result<Option<String>, StoreError> {
+        schema::meta(&self.transaction, READ_TO)
+    }
+
+    /// Notes whose history is stored now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn set_history_of(&self, commit: Option<&str>) -> Result<(), StoreError> {
+        self.put_meta(READ_TO, commit)
+    }
+
+    /// Forgets all commits.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn forget_history(&self) -> Result<(), StoreError> {
+        let mut statement = self.transaction.prepare("SELECT DISTINCT path FROM touched")?;
+        let paths = statement.query_map([], |row| Ok(RelPath::from_bytes(row.get_ref(0)?.as_blob()?)))?;
+        let paths = paths.collect::<Result<BTreeSet<_>, _>>()?;
+        self.retold.borrow_mut().extend(paths);
+        self.transaction.execute_batch("DELETE FROM touched; DELETE FROM commits;")?;
+        Ok(())
+    }
+
+    /// Forgets one commit; nothing when it is not stored.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn forget_commit(&self, id: &str) -> Result<(), StoreError> {
+        let sql = "SELECT path FROM touched WHERE commit_key = (SELECT key FROM commits WHERE id = ?1)";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let paths = statement.query_map([id], |row| Ok(RelPath::from_bytes(row.get_ref(0)?.as_blob()?)))?;
+        let paths = paths.collect::<Result<Vec<_>, _>>()?;
+        self.retold.borrow_mut().extend(paths);
+        let touched = "DELETE FROM touched WHERE commit_key = (SELECT key FROM commits WHERE id = ?1)";
+        for sql in [touched, "DELETE FROM commits WHERE id = ?1"] {
+            self.transaction.prepare_cached(sql)?.execute([id])?;
+        }
+        Ok(())
+    }
+
+    /// Stores a commit.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn put_commit(&self, commit: &CommitRow) -> Result<(), StoreError> {
+        let sql = "INSERT OR IGNORE INTO commits (id, tokens) VALUES (?1, ?2)";
+        if self.transaction.prepare_cached(sql)?.execute(params![commit.id, commit.tokens])? == 0 {
+            return Ok(());
+        }
+        let key = self.transaction.last_insert_rowid();
+        let sql = "INSERT OR IGNORE INTO touched (path, commit_key) VALUES (?1, ?2)";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        for path in &commit.paths {
+            statement.execute(params![path.as_bytes(), key])?;
+        }
+        self.retold.borrow_mut().extend(commit.paths.iter().cloned());
+        Ok(())
+    }
+
+    /// Makes the search field of every file that was written, or whose history changed, out of its commits.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn tell_history(&self) -> Result<(), StoreError> {
+        let mut pages: BTreeSet<i64> = std::mem::take(&mut *self.written.borrow_mut()).into_iter().collect();
+        let sql = "SELECT pages.key FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?2
+                   WHERE files.path = ?1";
+        let mut page_of = self.transaction.prepare_cached(sql)?;
+        for path in std::mem::take(&mut *self.retold.borrow_mut()) {
+            let mut rows = page_of.query(params![path.as_bytes(), kind_code(PageKind::File)])?;
+            while let Some(row) = rows.next()? {
+                pages.insert(row.get(0)?);
+            }
+        }
+        let sql = "SELECT commits.tokens FROM pages JOIN files ON files.key = pages.file
+                   JOIN touched ON touched.path = files.path JOIN commits ON commits.key = touched.commit_key
+                   WHERE pages.key = ?1";
+        let mut told = self.transaction.prepare_cached(sql)?;
+        let table = Field::History.table();
+        let mut forget = self.transaction.prepare_cached(&format!("DELETE FROM {table} WHERE rowid = ?1"))?;
+        for page in pages {
+            forget.execute([page])?;
+            let messages = told.query_map([page], |row| row.get(0))?;
+            let messages: Vec<String> = messages.collect::<Result<_, _>>()?;
+            let mut postings = self.postings.borrow_mut();
+            postings.add(page, vec![(Field::History, messages.join(" "))]);
+            if postings.is_full() {
+                postings.write(&self.transaction)?;
+            }
+        }
+        Ok(())
+    }
+}
