@@ -33,6 +33,13 @@ async fn slow(
     Ok("waited".to_owned())
 }
 
+/// Takes longer than it may.
+#[mcp_tool(read_only, timeout = "5ms")]
+async fn late() -> Result<String, ToolError> {
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    Ok("waited".to_owned())
+}
+
 /// Blocks the thread that polls it, which an `async fn` should never do.
 #[mcp_tool(read_only)]
 async fn block(

@@ -8,10 +8,11 @@ use serde_json::value::RawValue;
 /// The result of `tools/call`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct CallResult<'a> {
+pub(crate) struct CallResult<'a, C> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result_type: Option<&'static str>,
-    pub(crate) content: Vec<Block<'a>>,
+    /// A list of [`Block`]s.
+    pub(crate) content: C,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) structured_content: Option<Cow<'a, RawValue>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -7,7 +7,7 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::{ErrorObject, RequestId, code};
+use super::{ErrorObject, Params, RequestId, code};
 
 /// What a message turned out to be.
 #[derive(Debug)]
@@ -15,19 +15,19 @@ pub(crate) enum Incoming<'a> {
     /// Wants exactly one answer.
     Request(Request<'a>),
     /// Never gets an answer.
-    Notification { method: Cow<'a, str>, params: Option<&'a RawValue> },
+    Notification { method: Cow<'a, str>, params: Params<'a> },
     /// Answers something that we asked, under this id if it has a usable one.
     Response { id: Option<RequestId>, outcome: Result<&'a RawValue, &'a RawValue> },
     /// Is none of the three.
     Invalid(Invalid),
 }
 
-/// A well-formed request. `params: null` counts as absent.
+/// A well-formed request. Its params are not [checked](Params::check) yet.
 #[derive(Debug)]
 pub(crate) struct Request<'a> {
     pub(crate) id: RequestId,
     pub(crate) method: Cow<'a, str>,
-    pub(crate) params: Option<&'a RawValue>,
+    pub(crate) params: Params<'a>,
 }
 
 /// Why a message is invalid, and the id to say so under, if it has a usable one.
@@ -46,7 +46,7 @@ struct Envelope<'a> {
     #[serde(borrow, default, deserialize_with = "present")]
     method: Option<&'a RawValue>,
     #[serde(borrow, default)]
-    params: Option<&'a RawValue>,
+    params: Params<'a>,
     #[serde(borrow, default)]
     result: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -64,12 +64,12 @@ pub(crate) fn read(text: &str) -> Incoming<'_> {
         return Incoming::Invalid(Invalid { id: None, error: no_object(text) });
     }
     match serde_json::from_str::<Envelope<'_>>(text) {
-        Ok(envelope) => classify(&envelope),
+        Ok(envelope) => classify(envelope),
         Err(error) => Incoming::Invalid(Invalid { id: None, error: unreadable(&error) }),
     }
 }
 
-fn classify<'a>(envelope: &Envelope<'a>) -> Incoming<'a> {
+fn classify(envelope: Envelope<'_>) -> Incoming<'_> {
     let id = match envelope.id.map(|id| RequestId::from_json(id.get()).ok_or(id)) {
         None => None,
         Some(Ok(id)) => Some(id),
@@ -177,14 +177,21 @@ pub(crate) fn peek_id(beginning: &str) -> Option<RequestId> {
 mod tests {
     use super::*;
 
+    fn given(params: &Params<'_>) -> String {
+        match (params.check(), params.name) {
+            (Err(error), _) => error.message,
+            (Ok(()), name) => name.map_or("-", RawValue::get).to_owned(),
+        }
+    }
+
     fn shown(text: &str) -> String {
         match read(text) {
             Incoming::Request(request) => {
                 let id = serde_json::to_string(&request.id).unwrap();
-                format!("request {id} {} {}", request.method, request.params.map_or("-", RawValue::get))
+                format!("request {id} {} {}", request.method, given(&request.params))
             }
             Incoming::Notification { method, params } => {
-                format!("notification {method} {}", params.map_or("-", RawValue::get))
+                format!("notification {method} {}", given(&params))
             }
             Incoming::Response { id, outcome } => {
                 let id = id.map_or("-".to_owned(), |id| serde_json::to_string(&id).unwrap());
@@ -206,7 +213,20 @@ mod tests {
                 r#" {"method":"pi\u006eg","params":null,"id":"a","jsonrpc":"2.0","x":1} "#,
                 r#"request "a" ping -"#,
             ),
-            (r#"{"jsonrpc":"2.0","method":"a/b","params":{"c":1}}"#, r#"notification a/b {"c":1}"#),
+            (
+                r#"{"params":{"c":[1],"n\u0061me":{"d":"}"}},"jsonrpc":"2.0","method":"a/b"}"#,
+                r#"notification a/b {"d":"}"}"#,
+            ),
+            (r#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"name":null}}"#, "request 1 x -"),
+            (
+                r#"{"jsonrpc":"2.0","id":1,"method":"x","params":[1]}"#,
+                "request 1 x `params` must be an object",
+            ),
+            (r#"{"jsonrpc":"2.0","id":1,"method":"x","params":7}"#, "request 1 x `params` must be an object"),
+            (
+                r#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"name":"a","name":"b"}}"#,
+                "request 1 x `params.name` is there twice",
+            ),
             (r#"{"method":7}"#, "notification  -"),
             (r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, "response 1 ok {}"),
             (r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{}}"#, "response 1 error {}"),

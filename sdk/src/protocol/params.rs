@@ -1,47 +1,168 @@
 //! Params of requests and notifications, one borrowed parse for every method.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::{ErrorObject, RequestId, envelope, meta_key};
 
 /// Every member of `params` that some method knows, unread; `null` counts as absent.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
+///
+/// Read together with its envelope, so that no byte is looked at twice; what is wrong with it as a whole is
+/// kept until the envelope's id is known.
+#[derive(Debug, Default)]
 pub(crate) struct Params<'a> {
-    #[serde(borrow, rename = "_meta")]
     pub(crate) meta: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) name: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) arguments: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) cursor: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) request_id: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) notifications: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) uri: Option<&'a RawValue>,
-    #[serde(borrow, rename = "ref")]
     pub(crate) reference: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) argument: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) input_responses: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) request_state: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) level: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) protocol_version: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) client_info: Option<&'a RawValue>,
-    #[serde(borrow)]
     pub(crate) capabilities: Option<&'a RawValue>,
+    fault: Option<Fault>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Fault {
+    NoObject,
+    Duplicate(&'static str),
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "camelCase")]
+enum Member {
+    #[serde(rename = "_meta")]
+    Meta,
+    Name,
+    Arguments,
+    Cursor,
+    RequestId,
+    Notifications,
+    Uri,
+    #[serde(rename = "ref")]
+    Reference,
+    Argument,
+    InputResponses,
+    RequestState,
+    Level,
+    ProtocolVersion,
+    ClientInfo,
+    Capabilities,
+    #[serde(other)]
+    Other,
+}
+
+impl<'a> Params<'a> {
+    /// Fails when they are no object, or have a member twice.
+    pub(crate) fn check(&self) -> Result<(), ErrorObject> {
+        match self.fault {
+            None => Ok(()),
+            Some(Fault::NoObject) => Err(mismatch("params", "an object")),
+            Some(Fault::Duplicate(name)) => {
+                Err(ErrorObject::invalid_params(format!("`params.{name}` is there twice")))
+            }
+        }
+    }
+
+    fn slot(&mut self, member: &Member) -> Option<(&mut Option<&'a RawValue>, &'static str)> {
+        Some(match member {
+            Member::Meta => (&mut self.meta, "_meta"),
+            Member::Name => (&mut self.name, "name"),
+            Member::Arguments => (&mut self.arguments, "arguments"),
+            Member::Cursor => (&mut self.cursor, "cursor"),
+            Member::RequestId => (&mut self.request_id, "requestId"),
+            Member::Notifications => (&mut self.notifications, "notifications"),
+            Member::Uri => (&mut self.uri, "uri"),
+            Member::Reference => (&mut self.reference, "ref"),
+            Member::Argument => (&mut self.argument, "argument"),
+            Member::InputResponses => (&mut self.input_responses, "inputResponses"),
+            Member::RequestState => (&mut self.request_state, "requestState"),
+            Member::Level => (&mut self.level, "level"),
+            Member::ProtocolVersion => (&mut self.protocol_version, "protocolVersion"),
+            Member::ClientInfo => (&mut self.client_info, "clientInfo"),
+            Member::Capabilities => (&mut self.capabilities, "capabilities"),
+            Member::Other => return None,
+        })
+    }
+
+    fn no_object() -> Self {
+        Self { fault: Some(Fault::NoObject), ..Self::default() }
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Params<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ParamsVisitor)
+    }
+}
+
+/// Takes any value: what is no object is a fault of the request, not of the message.
+struct ParamsVisitor;
+
+impl<'de> Visitor<'de> for ParamsVisitor {
+    type Value = Params<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("params")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Params<'de>, A::Error> {
+        let mut params = Params::default();
+        while let Some(member) = map.next_key::<Member>()? {
+            let Some((slot, name)) = params.slot(&member) else {
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            let value: &RawValue = map.next_value()?;
+            let value = Some(value).filter(|value| value.get() != "null");
+            if slot.is_some() {
+                params.fault = Some(Fault::Duplicate(name));
+            } else {
+                *slot = value;
+            }
+        }
+        Ok(params)
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<Params<'de>, E> {
+        Ok(Params::default())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Params<'de>, A::Error> {
+        while seq.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Params::no_object())
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, _: bool) -> Result<Params<'de>, E> {
+        Ok(Params::no_object())
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, _: i64) -> Result<Params<'de>, E> {
+        Ok(Params::no_object())
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, _: u64) -> Result<Params<'de>, E> {
+        Ok(Params::no_object())
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Params<'de>, E> {
+        Ok(Params::no_object())
+    }
+
+    fn visit_str<E: serde::de::Error>(self, _: &str) -> Result<Params<'de>, E> {
+        Ok(Params::no_object())
+    }
 }
 
 /// The members of a request's `_meta` that the protocol gives a meaning to.
@@ -57,12 +178,6 @@ pub(crate) struct Meta<'a> {
     pub(crate) log_level: Option<&'a RawValue>,
     #[serde(borrow, rename = "progressToken")]
     pub(crate) progress_token: Option<&'a RawValue>,
-}
-
-impl<'a> Params<'a> {
-    pub(crate) fn read(raw: Option<&'a RawValue>) -> Result<Self, ErrorObject> {
-        object(raw, "params")
-    }
 }
 
 impl<'a> Meta<'a> {

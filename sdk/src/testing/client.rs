@@ -12,7 +12,7 @@ use super::error::RpcError;
 use super::{CallOutcome, ClientError, Heard, ListedTool};
 use crate::kernel::{BuildError, EnrichersOff};
 use crate::protocol::{Era, Revision, meta_key, method, notification};
-use crate::server::{IntoSurface, Outbox, Reaction, Server, ServerInfo, Session};
+use crate::server::{IntoSurface, Reaction, Server, ServerInfo, Session};
 
 /// Calls tools as a real client does, without a process or a byte stream between.
 ///
@@ -27,7 +27,6 @@ pub struct InMemoryClient {
 struct Link {
     state: Mutex<State>,
     heard: Arc<Heard>,
-    outbox: Arc<dyn Outbox>,
 }
 
 struct State {
@@ -62,9 +61,8 @@ impl InMemoryClient {
     fn connect(server: Server) -> Self {
         let link = server.into_core().map(|core| {
             let heard = Arc::new(Heard::default());
-            let session = Session::new(core);
-            let outbox = Arc::clone(&heard) as _;
-            Link { state: Mutex::new(State { session, last_id: 0, opened: false }), heard, outbox }
+            let session = Session::new(core, Arc::clone(&heard) as _);
+            Link { state: Mutex::new(State { session, last_id: 0, opened: false }), heard }
         });
         Self { link, revision: Revision::NEWEST_STATELESS, capabilities: json!({}), answering: None }
     }
@@ -170,11 +168,11 @@ impl InMemoryClient {
     ) -> Result<Value, ClientError> {
         let (id, reaction) = {
             let mut state = link.state();
-            state.open(self.revision, &self.capabilities, &link.outbox);
+            state.open(self.revision, &self.capabilities);
             state.last_id += 1;
             let id = state.last_id;
             let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
-            (id, state.session.receive(&request.to_string(), &link.outbox))
+            (id, state.session.receive(&request.to_string()))
         };
         match reaction {
             Reaction::Nothing => Err(ClientError::NoAnswer),
@@ -191,7 +189,11 @@ impl InMemoryClient {
                     }
                 };
                 match answer {
-                    Some(answer) => outcome(answer.message().json()),
+                    Some(answer) => {
+                        let mut json = Vec::new();
+                        answer.write(&mut json);
+                        outcome(&json)
+                    }
                     None => Err(ClientError::NoAnswer),
                 }
             }
@@ -211,7 +213,7 @@ impl InMemoryClient {
         link.heard.lines().splice(0..0, others);
         let mut state = link.state();
         for response in responses {
-            state.session.receive(&response.to_string(), &link.outbox);
+            state.session.receive(&response.to_string());
         }
     }
 
@@ -245,7 +247,7 @@ impl Link {
 
 impl State {
     /// Shakes hands, if the revision wants it and it has not been done.
-    fn open(&mut self, revision: Revision, capabilities: &Value, outbox: &Arc<dyn Outbox>) {
+    fn open(&mut self, revision: Revision, capabilities: &Value) {
         if std::mem::replace(&mut self.opened, true) || revision.era() == Era::Stateless {
             return;
         }
@@ -255,9 +257,9 @@ impl State {
             "clientInfo": { "name": "in-memory", "version": "0" },
         });
         let request = json!({ "jsonrpc": "2.0", "id": 0, "method": method::INITIALIZE, "params": params });
-        self.session.receive(&request.to_string(), outbox);
+        self.session.receive(&request.to_string());
         let initialized = json!({ "jsonrpc": "2.0", "method": notification::INITIALIZED });
-        self.session.receive(&initialized.to_string(), outbox);
+        self.session.receive(&initialized.to_string());
     }
 }
 
@@ -297,6 +299,6 @@ impl Drop for CancelOnDrop<'_> {
     fn drop(&mut self) {
         let params = json!({ "requestId": self.id });
         let message = json!({ "jsonrpc": "2.0", "method": notification::CANCELLED, "params": params });
-        self.link.state().session.receive(&message.to_string(), &self.link.outbox);
+        self.link.state().session.receive(&message.to_string());
     }
 }

@@ -24,7 +24,6 @@ pub struct Conversation {
     session: Session,
     closer: Closer,
     heard: Arc<Heard>,
-    outbox: Arc<dyn Outbox>,
 }
 
 impl Conversation {
@@ -33,11 +32,10 @@ impl Conversation {
     /// # Errors
     /// The server's kernel did not build.
     pub fn new(server: Server) -> Result<Self, BuildError> {
-        let session = Session::new(server.extend(EnrichersOff).into_core()?);
-        let closer = session.closer();
         let heard = Arc::new(Heard::default());
-        let outbox = Arc::clone(&heard) as Arc<dyn Outbox>;
-        Ok(Self { session, closer, heard, outbox })
+        let session = Session::new(server.extend(EnrichersOff).into_core()?, Arc::clone(&heard) as _);
+        let closer = session.closer();
+        Ok(Self { session, closer, heard })
     }
 
     /// Sends one line, without its end. A call that it starts runs on the current Tokio runtime.
@@ -45,14 +43,16 @@ impl Conversation {
     /// # Panics
     /// When it starts a call outside a Tokio runtime.
     pub fn say(&mut self, line: &str) {
-        match self.session.receive(line, &self.outbox) {
+        match self.session.receive(line) {
             Reaction::Nothing => {}
-            Reaction::Say(message) => self.outbox.send(message),
+            Reaction::Say(message) => self.heard.send(message),
             Reaction::Run(call) => {
-                let outbox = Arc::clone(&self.heard);
+                let heard = Arc::clone(&self.heard);
                 tokio::spawn(async move {
                     if let Some(answer) = call.run().await {
-                        outbox.add(answer.message());
+                        let mut json = Vec::new();
+                        answer.write(&mut json);
+                        heard.add(&json);
                     }
                 });
             }
@@ -74,7 +74,7 @@ impl Conversation {
     /// stopping", later ones are refused.
     pub fn stop(&mut self) {
         for message in self.closer.stop() {
-            self.outbox.send(message);
+            self.heard.send(message);
         }
     }
 }

@@ -128,6 +128,16 @@ impl ToolResult {
         texts.join("\n")
     }
 
+    /// Bytes of all texts, pictures and the payload together.
+    pub(crate) fn size(&self) -> usize {
+        let content = self.content.iter().map(|item| match item {
+            Content::Text(text) => text.len(),
+            Content::Image { data, .. } => data.len(),
+            Content::ResourceLink { uri, name, .. } => uri.len() + name.len(),
+        });
+        content.sum::<usize>() + self.payload_json().map_or(0, |json| json.get().len())
+    }
+
     /// The payload's JSON, if there is one.
     #[must_use]
     pub fn payload_json(&self) -> Option<&RawValue> {

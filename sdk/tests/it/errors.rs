@@ -55,7 +55,7 @@ async fn protocol_faults() {
     3: -32602 `params.name` is missing: expected a string
     4: -32602 `params.name` must be a string
     5: -32602 `params` must be an object
-    6: -32602 `params` cannot be read: duplicate field `name` at line 1 column 21
+    6: -32602 `params.name` is there twice
     7: -32602 `params.name` is missing: expected a string
     8: -32601 method not found: resources/list
     9: -32601 method not found: made/up

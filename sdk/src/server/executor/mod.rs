@@ -4,6 +4,8 @@
 //! waits and nothing moves, another thread is started. Timers and I/O come from a Tokio runtime, which is
 //! driven elsewhere.
 
+mod keeper;
+mod lane;
 mod task;
 mod workers;
 
@@ -13,30 +15,56 @@ use std::sync::Arc;
 use tokio::runtime::Handle;
 
 use crate::tool::BoxFuture;
-use task::Task;
 use workers::Workers;
 
-/// Runs calls. Dropped, it lets what runs go on and starts nothing more.
-pub(super) struct Executor(Arc<Workers>);
+/// Something to run. Its future is made on the thread that polls it first, so that most memory is taken and
+/// given back by one thread.
+pub(super) trait Job: Send + 'static {
+    /// The future, to be polled to its end.
+    fn start(self) -> BoxFuture<()>;
+}
 
-impl Executor {
-    /// An executor whose calls find `runtime` as their Tokio runtime. What they give is sent by `flush`,
-    /// which is called once for many of them.
+/// Where jobs come from. A thread that has nothing to do takes from it and runs what it got; should that take
+/// long, another thread takes from it next. So a job that is done at once costs no change of threads.
+pub(super) trait Source<J>: Send + Sync + 'static {
+    /// Waits for something to come; the jobs that came of it go to `jobs`, and the sink is flushed soon after.
+    /// False at the end. Called by one thread at a time.
+    fn read(&self, jobs: &mut Vec<J>) -> bool;
+}
+
+/// Where what jobs give is collected.
+pub(super) trait Sink: Send + Sync + 'static {
+    /// Sends what was collected. May block the thread, as a job may.
+    fn flush(&self);
+    /// Has another thread do so.
+    fn have_flushed(&self);
+}
+
+/// Runs jobs. Dropped, it lets what runs go on and starts nothing more.
+pub(super) struct Executor<J: Job>(Arc<Workers<J>>);
+
+impl<J: Job> Executor<J> {
+    /// An executor whose jobs find `runtime` as their Tokio runtime. What they give goes to `sink`,
+    /// which is flushed once for many of them.
     ///
     /// # Errors
     /// When no thread can be had.
-    pub(super) fn start(runtime: Handle, flush: impl Fn() + Send + Sync + 'static) -> io::Result<Self> {
-        Workers::start(runtime, Box::new(flush)).map(Self)
+    pub(super) fn start(runtime: Handle, sink: Arc<dyn Sink>) -> io::Result<Self> {
+        Workers::start(runtime, sink).map(Self)
     }
 
-    /// Adds calls, all that there are at a time: each addition may cost a system call.
-    pub(super) fn submit(&self, calls: impl IntoIterator<Item = BoxFuture<()>>) {
-        let tasks = calls.into_iter().map(|call| Task::new(call, &self.0));
-        self.0.add(tasks);
+    /// Takes jobs from `source` until it ends.
+    pub(super) fn attend(&self, source: Arc<dyn Source<J>>) {
+        self.0.attend(source);
+    }
+
+    /// Adds jobs, all that there are at a time: each addition may cost a system call.
+    pub(super) fn submit(&self, jobs: impl IntoIterator<Item = J>) {
+        self.0.add_jobs(jobs);
     }
 }
 
-impl Drop for Executor {
+impl<J: Job> Drop for Executor<J> {
     fn drop(&mut self) {
         self.0.close();
     }

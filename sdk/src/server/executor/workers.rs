@@ -1,96 +1,146 @@
-//! The threads that poll, and the one that watches over them.
+//! The threads that poll.
 
 use std::collections::VecDeque;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use tokio::runtime::Handle;
 
-use super::task::Task;
+use super::lane::{Lane, Ready};
+use super::task::{Spare, Task};
+use super::{Job, Sink, Source, keeper};
 
-/// How often the keeper looks while something waits: the longest that a call waits for a thread because
-/// others block theirs.
-const TICK: Duration = Duration::from_millis(2);
-
-/// Ticks without anything waiting after which the keeper sleeps.
-const QUIET_TICKS: u32 = 50;
-
-/// How long a thread beyond the usual ones waits for work before it ends.
+/// How long a thread beyond the first waits for work before it ends.
 const SURPLUS: Duration = Duration::from_secs(10);
 
-/// Threads at most. Beyond, calls wait until one of those that block their thread returns.
-const MOST: usize = 1024;
+/// What a thread takes from the queue at a time, and works off before it sends what came out.
+const SHARE: usize = 32;
 
-/// Calls that a thread may finish before it sends what they gave, while more wait.
-const BATCH: u32 = 32;
-
-pub(super) struct Workers {
+pub(super) struct Workers<J: Job> {
     runtime: Handle,
-    /// Sends what finished calls gave. Called when a thread has nothing more to do, and now and then.
-    flush: Box<dyn Fn() + Send + Sync>,
-    /// Threads that stay.
-    usual: usize,
-    state: Mutex<State>,
+    /// Flushed when a thread has worked its share off, and now and then.
+    pub(super) sink: Arc<dyn Sink>,
+    /// Threads at most, as long as none is stuck.
+    pub(super) usual: usize,
+    state: Mutex<State<J>>,
     /// For workers: something is in the queue, or the executor was closed.
-    work: Condvar,
+    pub(super) work: Condvar,
     /// For the keeper: something is in the queue, or the executor was closed.
-    watch: Condvar,
+    pub(super) watch: Condvar,
 }
 
-#[derive(Default)]
-struct State {
-    ready: VecDeque<Arc<Task>>,
-    threads: usize,
+pub(super) struct State<J: Job> {
+    pub(super) ready: VecDeque<Ready<J>>,
+    /// One for each thread.
+    pub(super) lanes: Vec<Arc<Lane<J>>>,
     /// Threads that wait for work.
-    idle: usize,
+    pub(super) idle: usize,
     /// One of those was told that there is some, and is on its way.
     called: bool,
-    /// Tasks taken out of the queue so far.
-    taken: u64,
-    keeper_sleeps: bool,
-    closed: bool,
+    pub(super) reading: Reading<J>,
+    pub(super) keeper: keeper::Presence,
+    pub(super) closed: bool,
 }
 
-impl Workers {
-    pub(super) fn start(runtime: Handle, flush: Box<dyn Fn() + Send + Sync>) -> io::Result<Arc<Self>> {
+/// Who reads from the source.
+pub(super) struct Reading<J: Job> {
+    /// None before it is there, and after its end.
+    source: Option<Arc<dyn Source<J>>>,
+    /// A thread does.
+    taken: bool,
+    /// Nobody has for a while, so that it comes before all else.
+    pub(super) urgent: bool,
+    /// How often it was read from.
+    pub(super) count: u64,
+}
+
+impl<J: Job> Reading<J> {
+    /// Whether somebody should read and nobody does.
+    pub(super) const fn is_vacant(&self) -> bool {
+        self.source.is_some() && !self.taken
+    }
+}
+
+impl<J: Job> State<J> {
+    /// Threads that are polling.
+    fn busy(&self) -> usize {
+        self.lanes.len().saturating_sub(self.idle + usize::from(self.reading.taken))
+    }
+}
+
+impl<J: Job> Workers<J> {
+    pub(super) fn start(runtime: Handle, sink: Arc<dyn Sink>) -> io::Result<Arc<Self>> {
+        let state = State {
+            ready: VecDeque::new(),
+            lanes: Vec::new(),
+            idle: 0,
+            called: false,
+            reading: Reading { source: None, taken: false, urgent: false, count: 0 },
+            keeper: keeper::Presence::Away,
+            closed: false,
+        };
         let usual = thread::available_parallelism().map_or(1, usize::from).min(8);
-        let workers = Arc::new(Self {
-            runtime,
-            flush,
-            usual,
-            state: Mutex::default(),
-            work: Condvar::new(),
-            watch: Condvar::new(),
-        });
+        let (work, watch) = (Condvar::new(), Condvar::new());
+        let workers = Arc::new(Self { runtime, sink, usual, state: Mutex::new(state), work, watch });
         workers.spawn_worker(&mut workers.state())?;
-        let keeper = Arc::clone(&workers);
-        thread::Builder::new().name("toolkernel-keeper".to_owned()).spawn(move || keeper.keep())?;
         Ok(workers)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn attend(&self, source: Arc<dyn Source<J>>) {
+        self.state().reading.source = Some(source);
+        self.work.notify_one();
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State<J>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn add(&self, tasks: impl IntoIterator<Item = Arc<Task>>) {
+    pub(super) fn add_jobs(self: &Arc<Self>, jobs: impl IntoIterator<Item = J>) {
+        self.add(jobs.into_iter().map(Ready::New));
+    }
+
+    pub(super) fn add_woken(self: &Arc<Self>, task: Arc<Task<J>>) {
+        self.add([Ready::Woken(task)]);
+    }
+
+    fn add(self: &Arc<Self>, ready: impl IntoIterator<Item = Ready<J>>) {
         let mut state = self.state();
-        state.ready.extend(tasks);
+        state.ready.extend(ready);
         if state.closed || state.ready.is_empty() {
             return;
         }
         // Waking costs a system call. One thread that is up takes what comes; when it does not get along,
         // the keeper wakes another.
-        let call = state.idle > 0 && state.idle == state.threads && !state.called;
+        let call = state.busy() == 0 && state.idle > 0 && !state.called;
         state.called |= call;
-        let keeper_sleeps = std::mem::take(&mut state.keeper_sleeps);
-        drop(state);
+        if state.busy() == 0 && state.idle == 0 {
+            self.grow(&mut state);
+        }
         if call {
             self.work.notify_one();
         }
-        if keeper_sleeps {
-            self.watch.notify_one();
+        self.have_watched(state);
+    }
+
+    /// Starts a thread.
+    pub(super) fn grow(self: &Arc<Self>, state: &mut State<J>) {
+        // Without a new one, those that are there go on: it is tried again at the keeper's next look.
+        if let Err(error) = self.spawn_worker(state) {
+            tracing::warn!(%error, "no thread could be started for waiting calls");
+        }
+    }
+
+    /// Sees to it that the keeper watches.
+    fn have_watched(self: &Arc<Self>, mut state: MutexGuard<'_, State<J>>) {
+        let keeper = std::mem::replace(&mut state.keeper, keeper::Presence::Watches);
+        drop(state);
+        match keeper {
+            keeper::Presence::Watches => {}
+            keeper::Presence::Sleeps => self.watch.notify_one(),
+            keeper::Presence::Away => keeper::start(self),
         }
     }
 
@@ -98,51 +148,70 @@ impl Workers {
         let left = {
             let mut state = self.state();
             state.closed = true;
-            std::mem::take(&mut state.ready)
+            state.reading.source = None;
+            let mut left = std::mem::take(&mut state.ready);
+            state.lanes.iter().for_each(|lane| lane.give_back(&mut left));
+            left
         };
         self.work.notify_all();
         self.watch.notify_all();
-        // Outside the lock: what a call owns may do anything when it is dropped.
+        // Outside the lock: what a job owns may do anything when it is dropped.
         drop(left);
     }
 
-    fn spawn_worker(self: &Arc<Self>, state: &mut State) -> io::Result<()> {
-        let workers = Arc::clone(self);
-        thread::Builder::new().name("toolkernel-calls".to_owned()).spawn(move || workers.work())?;
-        state.threads += 1;
+    pub(super) fn spawn_worker(self: &Arc<Self>, state: &mut State<J>) -> io::Result<()> {
+        let lane = Arc::new(Lane::new());
+        let (workers, own) = (Arc::clone(self), Arc::clone(&lane));
+        thread::Builder::new().name("toolkernel-calls".to_owned()).spawn(move || workers.work(&own))?;
+        state.lanes.push(lane);
         Ok(())
     }
 
-    fn work(&self) {
+    fn work(self: &Arc<Self>, lane: &Arc<Lane<J>>) {
         let _tokio = self.runtime.enter();
-        let mut unsent = 0;
-        while let Some(task) = self.next(&mut unsent) {
-            if task.poll() {
-                self.add([task]);
+        let mut spare = Spare::new(self);
+        let mut jobs = Vec::new();
+        while self.refill(lane, &mut jobs) {
+            let mut unsent = 0;
+            while let Some(ready) = lane.pop() {
+                let again = match ready {
+                    Ready::New(job) => spare.begin(job, self),
+                    Ready::Woken(task) => task.poll().then_some(task),
+                };
+                if let Some(task) = again {
+                    self.add_woken(task);
+                }
+                unsent += 1;
+                if unsent == SHARE {
+                    unsent = 0;
+                    self.sink.flush();
+                }
             }
-            unsent += 1;
-            if unsent == BATCH {
-                unsent = 0;
-                (self.flush)();
-            }
+            self.sink.flush();
         }
     }
 
-    /// The next task; `None` when the thread is to end. Sends what is unsent before it waits.
-    fn next(&self, unsent: &mut u32) -> Option<Arc<Task>> {
+    /// Waits for work and takes a share of it; false when the thread is to end. `jobs` is room for those
+    /// that are read.
+    fn refill(self: &Arc<Self>, lane: &Arc<Lane<J>>, jobs: &mut Vec<J>) -> bool {
         let mut state = self.state();
         loop {
             if state.closed {
-                state.threads -= 1;
-                return None;
+                break;
             }
-            if let Some(task) = state.ready.pop_front() {
-                state.taken += 1;
-                return Some(task);
+            let reads_first = state.reading.urgent && state.reading.is_vacant();
+            if !reads_first && !state.ready.is_empty() {
+                lane.fill(&mut state.ready, SHARE);
+                return true;
             }
-            if std::mem::take(unsent) > 0 {
-                drop(state);
-                (self.flush)();
+            if state.reading.is_vacant() {
+                state = self.read(state, jobs);
+                self.have_watched(state);
+                if !jobs.is_empty() {
+                    lane.extend(jobs.drain(..));
+                    return true;
+                }
+                self.sink.flush();
                 state = self.state();
                 continue;
             }
@@ -152,47 +221,33 @@ impl Workers {
             state = woken;
             state.idle -= 1;
             state.called = false;
-            if waited.timed_out() && state.threads > self.usual && state.ready.is_empty() {
-                state.threads -= 1;
-                return None;
+            // One thread reads, and one is there for what is woken meanwhile.
+            if waited.timed_out() && state.lanes.len() > 2 && state.ready.is_empty() {
+                break;
             }
         }
+        state.lanes.retain(|other| !Arc::ptr_eq(other, lane));
+        false
     }
 
-    /// Sees to it that what waits gets a thread.
-    fn keep(self: Arc<Self>) {
-        let mut taken = 0;
-        let mut quiet = 0;
-        loop {
-            let mut state = self.state();
-            if state.closed {
-                return;
-            }
-            if state.ready.is_empty() {
-                quiet += 1;
-            } else {
-                quiet = 0;
-                if state.idle > 0 {
-                    self.work.notify_one();
-                } else if state.threads < self.usual || (state.taken == taken && state.threads < MOST) {
-                    // Without a new thread, those that are there go on: it is tried again at the next tick.
-                    if let Err(error) = self.spawn_worker(&mut state) {
-                        tracing::warn!(%error, "no thread could be started for waiting calls");
-                    }
-                }
-            }
-            taken = state.taken;
-            if quiet > QUIET_TICKS {
-                state.keeper_sleeps = true;
-                while state.keeper_sleeps && !state.closed {
-                    state = self.watch.wait(state).unwrap_or_else(PoisonError::into_inner);
-                }
-                quiet = 0;
-            }
-            drop(state);
-            // What a thread finished before it was blocked is not kept back.
-            (self.flush)();
-            thread::sleep(TICK);
+    /// Reads from the source once.
+    fn read<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State<J>>,
+        jobs: &mut Vec<J>,
+    ) -> MutexGuard<'a, State<J>> {
+        let Some(source) = state.reading.source.clone() else { return state };
+        state.reading.taken = true;
+        state.reading.urgent = false;
+        drop(state);
+        // A panic must not leave the source with nobody to read it: it counts as the end.
+        let goes_on = catch_unwind(AssertUnwindSafe(|| source.read(jobs))).unwrap_or(false);
+        let mut state = self.state();
+        state.reading.taken = false;
+        state.reading.count += 1;
+        if !goes_on {
+            state.reading.source = None;
         }
+        state
     }
 }

@@ -10,16 +10,14 @@ use super::asking::missing;
 use super::library::{self, Target};
 use super::open::{Receipt, Ticket};
 use super::questions::Resume;
-use super::{Core, Message, answer};
+use super::{Message, answer, message};
 use crate::kernel::{CallError, ToolSurface, panic_text};
-use crate::protocol::{Era, ErrorObject, Revision, code};
+use crate::protocol::{Era, ErrorObject, Response, code};
 use crate::tool::{Arguments, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
 /// A call that was accepted and has to be run.
 pub(crate) struct AcceptedCall {
-    pub(super) core: Arc<Core>,
     pub(super) ticket: Ticket,
-    pub(super) revision: Revision,
     pub(super) target: Target,
     /// Of the tool or the prompt; the URI of a resource.
     pub(super) name: String,
@@ -29,16 +27,38 @@ pub(crate) struct AcceptedCall {
     pub(super) resume: Option<Box<Resume>>,
 }
 
-/// The answer of a call. Kept whole until the message is handed over: the session does not count as idle
-/// before.
+/// The answer of a call, not yet handed over: the session does not count as idle before.
 pub(crate) struct Answer {
-    message: Message,
-    _receipt: Receipt,
+    receipt: Receipt,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    /// Of a tool, not yet written.
+    Result(ToolResult),
+    /// Anything else.
+    Written(Message),
 }
 
 impl Answer {
-    pub(crate) const fn message(&self) -> &Message {
-        &self.message
+    /// Roughly how many bytes it has.
+    pub(crate) fn size(&self) -> usize {
+        match &self.outcome {
+            Outcome::Result(result) => result.size() + 256,
+            Outcome::Written(message) => message.json().len(),
+        }
+    }
+
+    /// Appends the JSON text, without a line end.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let Receipt(ticket) = &self.receipt;
+        match &self.outcome {
+            Outcome::Result(result) => {
+                let result = answer::called(ticket.core(), result, ticket.revision());
+                message::write(out, &Response::new(ticket.id(), result));
+            }
+            Outcome::Written(message) => out.extend_from_slice(message.json()),
+        }
     }
 }
 
@@ -53,44 +73,24 @@ impl AcceptedCall {
         if !matches!(self.target, Target::Tool) {
             return self.consult().await;
         }
-        let Self { core, ticket, revision, name, arguments, context, resume, .. } = self;
-        if !ticket.is_open() {
+        let Self { ticket, name, arguments, context, resume, .. } = self;
+        if ticket.cancellation().is_cancelled() {
             return None;
         }
-        let outcome = guarded(|| core.surface.call(&name, arguments, context)).await;
+        let outcome = guarded(|| ticket.core().surface.call(&name, arguments, context)).await;
         let receipt = ticket.close()?;
-        let id = ticket.id();
-        let message = match outcome {
-            Ok(Ok(result)) => answer::called(&core, id, &result, revision),
-            Ok(Err(error @ CallError::UnknownTool { .. })) => {
-                Message::error(Some(id), &ErrorObject::invalid_params(error.to_string()))
-            }
-            Ok(Err(CallError::Suspended(suspension))) => {
-                answer::suspended(&core, id, &suspension, revision, &name, resume)
-            }
-            Ok(Err(CallError::MissingCapability { capability, text })) => match revision.era() {
-                Era::Stateless => Message::error(Some(id), &missing(capability, &text)),
-                Era::Handshake => {
-                    let error = ToolError::of_kind(ErrorKind::MissingCapability(capability), text);
-                    answer::called(&core, id, &ToolResult::error(&error), revision)
-                }
-            },
-            // Not by the client, or the call would not have been open any more.
-            Ok(Err(error @ CallError::Cancelled)) => {
-                let error = ToolError::of_kind(ErrorKind::Cancelled, error.to_string());
-                answer::called(&core, id, &ToolResult::error(&error), revision)
-            }
-            Err(payload) => {
-                answer::called(&core, id, &ToolResult::error(&panicked(&name, &*payload)), revision)
-            }
+        let outcome = match outcome {
+            Ok(Ok(result)) => Outcome::Result(result),
+            Ok(Err(error)) => failed(&receipt.0, &name, error, resume),
+            Err(payload) => Outcome::Result(ToolResult::error(&panicked(&name, &*payload))),
         };
-        Some(Answer { message, _receipt: receipt })
+        Some(Answer { receipt, outcome })
     }
 
     /// As [`run`](Self::run), for what is no tool.
     async fn consult(self) -> Option<Answer> {
         let (ticket, name) = (self.ticket.clone(), self.name.clone());
-        if !ticket.is_open() {
+        if ticket.cancellation().is_cancelled() {
             return None;
         }
         let outcome = guarded(|| Box::pin(library::run(self))).await;
@@ -98,16 +98,40 @@ impl AcceptedCall {
         let message = outcome.unwrap_or_else(|payload| {
             tracing::error!(name, panic = panic_text(&*payload), "a resource or prompt panicked");
             let message = format!("`{name}` failed with an internal error (a panic)");
-            Message::error(Some(ticket.id()), &ErrorObject::new(code::INTERNAL, message))
+            Message::error(Some(receipt.0.id()), &ErrorObject::new(code::INTERNAL, message))
         });
-        Some(Answer { message, _receipt: receipt })
+        Some(Answer { receipt, outcome: Outcome::Written(message) })
     }
 
     /// Answers without running.
     pub(crate) fn refuse(self, error: &ToolError) -> Option<Answer> {
         let receipt = self.ticket.close()?;
-        let message = answer::called(&self.core, self.ticket.id(), &ToolResult::error(error), self.revision);
-        Some(Answer { message, _receipt: receipt })
+        Some(Answer { receipt, outcome: Outcome::Result(ToolResult::error(error)) })
+    }
+}
+
+/// What a call leads to that has no result.
+fn failed(ticket: &Ticket, name: &str, error: CallError, resume: Option<Box<Resume>>) -> Outcome {
+    let (core, id, revision) = (ticket.core(), ticket.id(), ticket.revision());
+    match error {
+        CallError::UnknownTool { .. } => {
+            Outcome::Written(Message::error(Some(id), &ErrorObject::invalid_params(error.to_string())))
+        }
+        CallError::Suspended(suspension) => {
+            Outcome::Written(answer::suspended(core, id, &suspension, revision, name, resume))
+        }
+        CallError::MissingCapability { capability, text } => match revision.era() {
+            Era::Stateless => Outcome::Written(Message::error(Some(id), &missing(capability, &text))),
+            Era::Handshake => {
+                let error = ToolError::of_kind(ErrorKind::MissingCapability(capability), text);
+                Outcome::Result(ToolResult::error(&error))
+            }
+        },
+        // Not by the client, or the call would not have been open any more.
+        CallError::Cancelled => {
+            let error = ToolError::of_kind(ErrorKind::Cancelled, error.to_string());
+            Outcome::Result(ToolResult::error(&error))
+        }
     }
 }
 

@@ -44,10 +44,7 @@ impl Message {
 
     fn new(message: &impl Serialize, capacity: usize) -> Self {
         let mut json = Vec::with_capacity(capacity);
-        // Wire types have string keys only, and a vector takes every byte.
-        if let Err(error) = serde_json::to_writer(&mut json, message) {
-            unreachable!("a message serialises: {error}");
-        }
+        write(&mut json, message);
         Self { json, dispensable: false }
     }
 
@@ -57,5 +54,13 @@ impl Message {
 
     pub(crate) const fn is_dispensable(&self) -> bool {
         self.dispensable
+    }
+}
+
+/// Appends the JSON text of `message`.
+pub(super) fn write(out: &mut Vec<u8>, message: &impl Serialize) {
+    // Wire types have string keys only, and a vector takes every byte.
+    if let Err(error) = serde_json::to_writer(out, message) {
+        unreachable!("a message serialises: {error}");
     }
 }

@@ -33,12 +33,12 @@ use handshake::Handshake;
 use library::{Completion, Target};
 use listening::{Connected, Subscribed};
 use methods::Method;
-use open::OpenRequests;
+use open::{Acceptance, OpenRequests};
 use origin::{Clients, Origin};
 
 pub(crate) use answer::listed_tool;
 pub(crate) use asking::Seals;
-pub(crate) use call::{AcceptedCall, list};
+pub(crate) use call::{AcceptedCall, Answer, list};
 pub(crate) use message::Message;
 
 /// What every session of a server shares.
@@ -69,7 +69,6 @@ pub(crate) enum Reaction {
 
 /// One connection's side of the protocol, in both eras at once.
 pub(crate) struct Session {
-    core: Arc<Core>,
     open: Arc<OpenRequests>,
     handshake: Handshake,
     clients: Clients,
@@ -84,10 +83,10 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(core: Arc<Core>) -> Self {
+    /// A session of one connection; what running calls send before their answer goes to `outbox`.
+    pub(crate) fn new(core: Arc<Core>, outbox: Arc<dyn Outbox>) -> Self {
         Self {
-            core,
-            open: Arc::default(),
+            open: Arc::new(OpenRequests::new(core, outbox)),
             handshake: Handshake::default(),
             clients: Clients::default(),
             stateless: false,
@@ -99,15 +98,15 @@ impl Session {
 
     /// The means to end the session from outside, while messages may still come in.
     pub(crate) fn closer(&self) -> Closer {
-        Closer { core: Arc::clone(&self.core), open: Arc::clone(&self.open) }
+        Closer(Arc::clone(&self.open))
     }
 
     /// Takes one message, without its line end.
-    pub(crate) fn receive(&mut self, text: &str, outbox: &Arc<dyn Outbox>) -> Reaction {
+    pub(crate) fn receive(&mut self, text: &str) -> Reaction {
         match read(text) {
-            Incoming::Request(request) => self.answer(request, outbox),
+            Incoming::Request(request) => self.answer(request),
             Incoming::Notification { method, params } => {
-                self.notified(&method, params, outbox);
+                self.notified(&method, &params);
                 Reaction::Nothing
             }
             Incoming::Response { id, outcome } => {
@@ -118,100 +117,103 @@ impl Session {
         }
     }
 
-    fn answer(&mut self, request: Request<'_>, outbox: &Arc<dyn Outbox>) -> Reaction {
+    fn answer(&mut self, request: Request<'_>) -> Reaction {
         let Request { id, method, params } = request;
-        if self.open.contains(&id) {
-            let error = ErrorObject::invalid_request("another request with this `id` is still open");
-            return Reaction::Say(Message::error(Some(&id), &error));
-        }
-        self.serve(&id, &method, params, outbox)
+        self.serve(&id, &method, &params)
             .unwrap_or_else(|error| Reaction::Say(Message::error(Some(&id), &error)))
     }
 
-    fn serve(
-        &mut self,
-        id: &RequestId,
-        method: &str,
-        params: Option<&RawValue>,
-        outbox: &Arc<dyn Outbox>,
-    ) -> Result<Reaction, ErrorObject> {
-        let params = Params::read(params)?;
-        let meta = Meta::read(params.meta)?;
+    fn serve(&mut self, id: &RequestId, method: &str, params: &Params<'_>) -> Result<Reaction, ErrorObject> {
+        params.check()?;
         let known = Method::find(method);
+        if known == Some(Method::CallTool)
+            && let Some(origin) = self.clients.recall(params)
+        {
+            return self.call_tool(id, params, origin);
+        }
+        let meta = Meta::read(params.meta)?;
         let era = match known {
             Some(Method::Initialize) => Era::Handshake,
             Some(Method::Discover) => Era::Stateless,
             _ => self.era(&meta)?,
         };
         let known = known.filter(|known| known.belongs_to(era));
-        let known = known.filter(|known| !known.needs_library() || self.core.surface.library().is_some());
+        let known =
+            known.filter(|known| !known.needs_library() || self.open.core.surface.library().is_some());
         let known = known.ok_or_else(|| ErrorObject::method_not_found(method))?;
-        let core = &self.core;
+        // A call looks for itself, when it is entered.
+        if known != Method::CallTool && self.open.contains(id) {
+            return Err(duplicate());
+        }
         let message = match known {
-            Method::Initialize => answer::initialized(core, id, self.handshake.begin(&params)?),
+            Method::Initialize => {
+                let revision = self.handshake.begin(params)?;
+                answer::initialized(&self.open.core, id, revision)
+            }
             Method::Discover => {
                 // A client asks this to learn how to ask, so what its question lacks counts for nothing;
                 // only a version that is not spoken is worth an error.
                 origin::supported(&meta)?;
                 self.stateless = true;
-                answer::discovered(core, id)
+                answer::discovered(&self.open.core, id)
             }
             Method::Ping => answer::empty(id),
             Method::SetLevel => {
-                self.handshake.set_level(&params)?;
+                self.handshake.set_level(params)?;
                 answer::empty(id)
             }
             Method::ListTools => {
-                let origin = self.origin(era, &params, &meta)?;
+                let origin = self.origin(era, params, &meta)?;
                 if params.cursor.is_some() {
                     return Err(foreign_cursor());
                 }
                 let revision = origin.revision;
-                let tools = list(&*self.core.surface, &origin.into_context(&self.core))?;
-                answer::tools(&self.core, id, &tools, revision)
+                let core = &self.open.core;
+                let tools = list(&*core.surface, &origin.into_context(core))?;
+                answer::tools(core, id, &tools, revision)
             }
             Method::CallTool => {
-                let origin = self.origin(era, &params, &meta)?;
-                let name = string(params.name, "params.name")?.into_owned();
-                return self.call(id, &params, Target::Tool, name, origin, outbox);
+                let origin = self.origin(era, params, &meta)?;
+                return self.call_tool(id, params, origin);
             }
             Method::ReadResource => {
-                let origin = self.origin(era, &params, &meta)?;
+                let origin = self.origin(era, params, &meta)?;
                 let uri = string(params.uri, "params.uri")?.into_owned();
-                return self.call(id, &params, Target::Resource, uri, origin, outbox);
+                return self.call(id, params, Target::Resource, uri, origin);
             }
             Method::GetPrompt => {
-                let origin = self.origin(era, &params, &meta)?;
+                let origin = self.origin(era, params, &meta)?;
                 let name = string(params.name, "params.name")?.into_owned();
-                return self.call(id, &params, Target::Prompt, name, origin, outbox);
+                return self.call(id, params, Target::Prompt, name, origin);
             }
             Method::Complete => {
-                let origin = self.origin(era, &params, &meta)?;
-                let target = Target::Completion(Box::new(Completion::read(&params)?));
-                return self.call(id, &params, target, String::new(), origin, outbox);
+                let origin = self.origin(era, params, &meta)?;
+                let target = Target::Completion(Box::new(Completion::read(params)?));
+                return self.call(id, params, target, String::new(), origin);
             }
             Method::ListResources | Method::ListTemplates | Method::ListPrompts => {
-                let revision = self.origin(era, &params, &meta)?.revision;
+                let revision = self.origin(era, params, &meta)?.revision;
                 if params.cursor.is_some() {
                     return Err(foreign_cursor());
                 }
-                let core = &self.core;
+                let core = &self.open.core;
                 let library = core.surface.library().ok_or_else(|| ErrorObject::method_not_found(method))?;
                 library::list(core, library, id, known, revision)
             }
             Method::Subscribe | Method::Unsubscribe => {
-                self.subscribe(&params, known == Method::Subscribe)?;
+                self.subscribe(params, known == Method::Subscribe)?;
                 answer::empty(id)
             }
             Method::Listen => {
-                self.origin(era, &params, &meta)?;
+                self.origin(era, params, &meta)?;
+                let OpenRequests { core, outbox, .. } = &*self.open;
                 let wanted: Option<Filter> =
                     value(params.notifications, "params.notifications", "an object of what to be told")?;
-                let filter = answer::honoured(&self.core, wanted.unwrap_or_default());
+                let filter = answer::honoured(core, wanted.unwrap_or_default());
                 // Before the first change can be told.
                 outbox.send(answer::acknowledged(id, &filter));
                 let listener: Arc<dyn Listener> = Arc::new(Subscribed::new(outbox, id.clone(), filter));
-                if let Some(changes) = self.core.surface.changes() {
+                if let Some(changes) = core.surface.changes() {
                     changes.listen(&listener);
                 }
                 self.open.subscribe(id.clone(), listener);
@@ -240,12 +242,23 @@ impl Session {
     }
 
     /// From now on, a client of the handshake era is told what has changed.
-    fn listen(&mut self, outbox: &Arc<dyn Outbox>) {
-        if let Some(changes) = self.core.surface.changes().filter(|_| self.listener.is_none()) {
+    fn listen(&mut self) {
+        let OpenRequests { core, outbox, .. } = &*self.open;
+        if let Some(changes) = core.surface.changes().filter(|_| self.listener.is_none()) {
             let listener = Arc::new(Connected::new(outbox));
             changes.listen(&(Arc::clone(&listener) as Arc<dyn Listener>));
             self.listener = Some(listener);
         }
+    }
+
+    fn call_tool(
+        &mut self,
+        id: &RequestId,
+        params: &Params<'_>,
+        origin: Origin,
+    ) -> Result<Reaction, ErrorObject> {
+        let name = string(params.name, "params.name")?.into_owned();
+        self.call(id, params, Target::Tool, name, origin)
     }
 
     fn call(
@@ -255,34 +268,39 @@ impl Session {
         target: Target,
         name: String,
         origin: Origin,
-        outbox: &Arc<dyn Outbox>,
     ) -> Result<Reaction, ErrorObject> {
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
         let revision = origin.revision;
-        let (ask, resume) = match origin.client.clone() {
-            Some(client) => self.asker(&client, revision, params, (&target, &name, &arguments), outbox)?,
+        let (ask, resume) = match &origin.client {
+            Some(client) => self.asker(client, revision, params, (&target, &name, &arguments))?,
             None => (None, None),
         };
-        let Some(ticket) = self.open.accept(id.clone(), revision) else {
-            return Ok(Reaction::Say(answer::stopping(&self.core, id, revision)));
+        let ticket = match self.open.accept(id, revision) {
+            Acceptance::Accepted(ticket) => ticket,
+            Acceptance::Duplicate => return Err(duplicate()),
+            Acceptance::Stopping => {
+                return Ok(Reaction::Say(answer::stopping(&self.open.core, id, revision)));
+            }
         };
-        let context = origin.into_call_context(&self.core, &ticket, ask, outbox);
-        let core = Arc::clone(&self.core);
-        Ok(Reaction::Run(AcceptedCall { core, ticket, revision, target, name, arguments, context, resume }))
+        let context = origin.into_call_context(&ticket, ask);
+        Ok(Reaction::Run(AcceptedCall { ticket, target, name, arguments, context, resume }))
     }
 
-    fn notified(&mut self, method: &str, params: Option<&RawValue>, outbox: &Arc<dyn Outbox>) {
+    fn notified(&mut self, method: &str, params: &Params<'_>) {
         match method {
-            notification::INITIALIZED => return self.listen(outbox),
+            notification::INITIALIZED => return self.listen(),
             notification::CANCELLED => {}
             _ => return,
         }
-        let id = Params::read(params).ok().and_then(|params| params.request_id);
-        match id.and_then(|id| RequestId::from_json(id.get())) {
+        match params.request_id.and_then(|id| RequestId::from_json(id.get())) {
             Some(id) => self.open.cancel(&id),
             None => tracing::debug!("a cancellation without a usable `requestId` was ignored"),
         }
     }
+}
+
+fn duplicate() -> ErrorObject {
+    ErrorObject::invalid_request("another request with this `id` is still open")
 }
 
 /// Lists come whole, so there is no place to go on from.
@@ -300,27 +318,24 @@ impl fmt::Debug for Session {
 
 /// Ends a session.
 #[derive(Clone)]
-pub(crate) struct Closer {
-    core: Arc<Core>,
-    open: Arc<OpenRequests>,
-}
+pub(crate) struct Closer(Arc<OpenRequests>);
 
 impl Closer {
     /// Returns once every accepted call has been answered or cancelled.
     pub(crate) async fn idle(&self) {
-        self.open.idle().await;
+        self.0.idle().await;
     }
 
     /// Gives up on what is still open; calls that come later are refused. The messages to send: one answer
     /// for each open call, and the end of each subscription.
     pub(crate) fn stop(&self) -> Vec<Message> {
         let mut messages = Vec::new();
-        for open in self.open.stop() {
+        for open in self.0.stop() {
             match open {
                 open::Stopped::Call(id, revision) => {
-                    messages.push(answer::stopping(&self.core, &id, revision));
+                    messages.push(answer::stopping(&self.0.core, &id, revision));
                 }
-                open::Stopped::Subscription(id) => messages.extend(answer::unsubscribed(&self.core, &id)),
+                open::Stopped::Subscription(id) => messages.extend(answer::unsubscribed(&self.0.core, &id)),
             }
         }
         messages
@@ -328,6 +343,6 @@ impl Closer {
 
     /// Cancels every open call: nobody is left to hear an answer.
     pub(crate) fn abandon(&self) {
-        drop(self.open.stop());
+        drop(self.0.stop());
     }
 }

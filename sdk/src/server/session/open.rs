@@ -2,39 +2,53 @@
 //! it out answers it, so it is answered once, and never after it was cancelled.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
+use super::{Core, Outbox};
 use crate::kernel::Listener;
 use crate::protocol::{RequestId, Revision};
 use crate::tool::Cancellation;
 
-#[derive(Default)]
+/// A connection's open requests, with what answering them takes.
 pub(super) struct OpenRequests {
+    pub(super) core: Arc<Core>,
+    pub(super) outbox: Arc<dyn Outbox>,
     table: Mutex<Table>,
+    /// Calls that are open, or whose answer is on its way to the transport.
+    owed: AtomicUsize,
     answered: Notify,
 }
 
 #[derive(Default)]
 struct Table {
     open: BTreeMap<RequestId, Open>,
-    /// Calls that are open, or whose answer is on its way to the transport.
-    owed: usize,
-    accepted: u64,
     stopping: bool,
 }
 
 enum Open {
-    Call {
-        serial: u64,
-        revision: Revision,
-        cancellation: Cancellation,
-    },
+    Call(Arc<Owed>),
     /// The listener is told of changes as long as it is here.
     Subscription {
         _listener: Arc<dyn Listener>,
     },
+}
+
+/// A call that is owed an answer.
+struct Owed {
+    id: RequestId,
+    revision: Revision,
+    cancellation: Cancellation,
+}
+
+/// What became of a call that came in.
+pub(super) enum Acceptance {
+    Accepted(Ticket),
+    /// Another request is open under its id.
+    Duplicate,
+    Stopping,
 }
 
 /// A request that was open when the session stopped.
@@ -44,6 +58,10 @@ pub(super) enum Stopped {
 }
 
 impl OpenRequests {
+    pub(super) fn new(core: Arc<Core>, outbox: Arc<dyn Outbox>) -> Self {
+        Self { core, outbox, table: Mutex::default(), owed: AtomicUsize::new(0), answered: Notify::new() }
+    }
+
     fn table(&self) -> MutexGuard<'_, Table> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -52,19 +70,20 @@ impl OpenRequests {
         self.table().open.contains_key(id)
     }
 
-    /// Opens a call; `None` when the session is stopping.
-    pub(super) fn accept(self: &Arc<Self>, id: RequestId, revision: Revision) -> Option<Ticket> {
+    /// Opens a call.
+    pub(super) fn accept(self: &Arc<Self>, id: &RequestId, revision: Revision) -> Acceptance {
         let cancellation = Cancellation::new();
+        let owed = Arc::new(Owed { id: id.clone(), revision, cancellation });
         let mut table = self.table();
         if table.stopping {
-            return None;
+            return Acceptance::Stopping;
         }
-        table.accepted += 1;
-        table.owed += 1;
-        let serial = table.accepted;
-        let open = Open::Call { serial, revision, cancellation: cancellation.clone() };
-        table.open.insert(id.clone(), open);
-        Some(Ticket { requests: Arc::clone(self), id, serial, cancellation })
+        if table.open.contains_key(id) {
+            return Acceptance::Duplicate;
+        }
+        self.owed.fetch_add(1, Ordering::AcqRel);
+        table.open.insert(id.clone(), Open::Call(Arc::clone(&owed)));
+        Acceptance::Accepted(Ticket { requests: Arc::clone(self), owed })
     }
 
     pub(super) fn subscribe(&self, id: RequestId, listener: Arc<dyn Listener>) {
@@ -74,8 +93,8 @@ impl OpenRequests {
     /// Takes out whatever is open under `id`, unanswered.
     pub(super) fn cancel(&self, id: &RequestId) {
         let removed = self.table().open.remove(id);
-        if let Some(Open::Call { cancellation, .. }) = removed {
-            cancellation.cancel();
+        if let Some(Open::Call(owed)) = removed {
+            owed.cancellation.cancel();
             self.settle(1);
         }
     }
@@ -91,10 +110,10 @@ impl OpenRequests {
         let mut calls = 0;
         for (id, open) in open {
             match open {
-                Open::Call { revision, cancellation, .. } => {
-                    cancellation.cancel();
+                Open::Call(owed) => {
+                    owed.cancellation.cancel();
                     calls += 1;
-                    stopped.push(Stopped::Call(id, revision));
+                    stopped.push(Stopped::Call(id, owed.revision));
                 }
                 Open::Subscription { .. } => stopped.push(Stopped::Subscription(id)),
             }
@@ -104,9 +123,7 @@ impl OpenRequests {
     }
 
     fn settle(&self, calls: usize) {
-        let mut table = self.table();
-        table.owed = table.owed.saturating_sub(calls);
-        if table.owed == 0 {
+        if self.owed.fetch_sub(calls, Ordering::AcqRel) == calls {
             self.answered.notify_waiters();
         }
     }
@@ -117,7 +134,7 @@ impl OpenRequests {
             let answered = self.answered.notified();
             tokio::pin!(answered);
             answered.as_mut().enable();
-            if self.table().owed == 0 {
+            if self.owed.load(Ordering::Acquire) == 0 {
                 return;
             }
             answered.await;
@@ -129,22 +146,28 @@ impl OpenRequests {
 #[derive(Clone)]
 pub(super) struct Ticket {
     requests: Arc<OpenRequests>,
-    id: RequestId,
-    serial: u64,
-    cancellation: Cancellation,
+    owed: Arc<Owed>,
 }
 
 impl Ticket {
-    pub(super) const fn id(&self) -> &RequestId {
-        &self.id
+    pub(super) fn id(&self) -> &RequestId {
+        &self.owed.id
     }
 
-    pub(super) fn cancellation(&self) -> Cancellation {
-        self.cancellation.clone()
+    pub(super) fn revision(&self) -> Revision {
+        self.owed.revision
     }
 
-    pub(super) fn is_open(&self) -> bool {
-        self.in_table(&self.requests.table())
+    pub(super) fn core(&self) -> &Core {
+        &self.requests.core
+    }
+
+    pub(super) fn outbox(&self) -> &dyn Outbox {
+        &*self.requests.outbox
+    }
+
+    pub(super) fn cancellation(&self) -> &Cancellation {
+        &self.owed.cancellation
     }
 
     /// Runs `send` if the call is open; it cannot be closed meanwhile.
@@ -156,26 +179,27 @@ impl Ticket {
     }
 
     /// Closes the call. Who gets the receipt answers.
-    pub(super) fn close(&self) -> Option<Receipt> {
+    pub(super) fn close(self) -> Option<Receipt> {
         let mut table = self.requests.table();
         if !self.in_table(&table) {
             return None;
         }
-        table.open.remove(&self.id);
-        Some(Receipt(Arc::clone(&self.requests)))
+        table.open.remove(&self.owed.id);
+        drop(table);
+        Some(Receipt(self))
     }
 
     /// The id may have come back for a later call.
     fn in_table(&self, table: &Table) -> bool {
-        matches!(table.open.get(&self.id), Some(Open::Call { serial, .. }) if *serial == self.serial)
+        matches!(table.open.get(&self.owed.id), Some(Open::Call(owed)) if Arc::ptr_eq(owed, &self.owed))
     }
 }
 
-/// Kept until the answer is handed to the transport.
-pub(crate) struct Receipt(Arc<OpenRequests>);
+/// The duty to answer a call that was closed. Kept until the answer is handed to the transport.
+pub(super) struct Receipt(pub(super) Ticket);
 
 impl Drop for Receipt {
     fn drop(&mut self) {
-        self.0.settle(1);
+        self.0.requests.settle(1);
     }
 }

@@ -1,10 +1,8 @@
 //! The way from a running call back to its caller.
 
-use std::sync::Arc;
-
+use super::Message;
 use super::level::{self, LogFilter};
 use super::open::Ticket;
-use super::{Message, Outbox};
 use crate::protocol::{LogMessage, ProgressReport, RequestId, notification};
 use crate::tool::{CallPort, LogRecord, Progress};
 
@@ -13,21 +11,15 @@ pub(super) struct Port {
     ticket: Ticket,
     progress_token: Option<RequestId>,
     log: LogFilter,
-    outbox: Arc<dyn Outbox>,
 }
 
 impl Port {
     /// `None` when the caller wants to hear nothing.
-    pub(super) fn new(
-        ticket: &Ticket,
-        progress_token: Option<RequestId>,
-        log: LogFilter,
-        outbox: &Arc<dyn Outbox>,
-    ) -> Option<Self> {
+    pub(super) fn new(ticket: &Ticket, progress_token: Option<RequestId>, log: LogFilter) -> Option<Self> {
         if progress_token.is_none() && matches!(log, LogFilter::Nothing) {
             return None;
         }
-        Some(Self { ticket: ticket.clone(), progress_token, log, outbox: Arc::clone(outbox) })
+        Some(Self { ticket: ticket.clone(), progress_token, log })
     }
 }
 
@@ -43,7 +35,7 @@ impl CallPort for Port {
         let total = total.filter(|total| total.is_finite());
         let report = ProgressReport { progress_token, progress: done, total, message: message.as_deref() };
         let message = Message::report(notification::PROGRESS, report);
-        self.ticket.while_open(|| self.outbox.send(message));
+        self.ticket.while_open(|| self.ticket.outbox().send(message));
     }
 
     fn log(&self, record: LogRecord) {
@@ -51,7 +43,7 @@ impl CallPort for Port {
         if self.log.wants(level) {
             let params = LogMessage { level: level::name(level), logger: &logger, data: &data };
             let message = Message::report(notification::MESSAGE, params);
-            self.ticket.while_open(|| self.outbox.send(message));
+            self.ticket.while_open(|| self.ticket.outbox().send(message));
         }
     }
 }

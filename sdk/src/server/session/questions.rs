@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+use super::Session;
 use super::asking::{Connected, Given, Refused, RequestDigest, Resumed};
 use super::library::{Target, label};
-use super::{Outbox, Session};
 use crate::protocol::{Era, ErrorObject, Params, RequestId, Revision, string, value};
 use crate::tool::{Arguments, AskPort, ClientInfo};
 
@@ -27,17 +27,16 @@ impl Session {
         revision: Revision,
         params: &Params<'_>,
         (target, name, arguments): (&Target, &str, &Arguments),
-        outbox: &Arc<dyn Outbox>,
     ) -> Result<Asker, ErrorObject> {
         if revision.era() == Era::Handshake {
-            let pending = &self.pending;
+            let (pending, outbox) = (&self.pending, &self.open.outbox);
             let make = || -> Arc<dyn AskPort> {
                 let (pending, outbox) = (Arc::clone(pending), Arc::clone(outbox));
                 Arc::new(Connected { pending, outbox, client: Arc::clone(client), revision })
             };
             return Ok((self.last_asker.of(client, make), None));
         }
-        if !self.core.seals.work() {
+        if !self.open.core.seals.work() {
             return Ok((None, None));
         }
         let given = self.given(params, (target, name), arguments)?;
@@ -65,10 +64,10 @@ impl Session {
             return Ok(Given::new());
         }
         let sealed = string(params.request_state, "params.requestState")?;
-        let principal = self.core.extensions.get();
-        let state = RequestDigest::of(&label(target, name), arguments)
-            .ok_or(Refused)
-            .and_then(|digest| self.core.seals.open(&sealed, digest, principal, (self.core.clock)()));
+        let principal = self.open.core.extensions.get();
+        let state = RequestDigest::of(&label(target, name), arguments).ok_or(Refused).and_then(|digest| {
+            self.open.core.seals.open(&sealed, digest, principal, (self.open.core.clock)())
+        });
         let Ok(state) = state else {
             return Err(ErrorObject::invalid_params(
                 "`params.requestState` is none that this server gave for this request, or has expired: send the \

@@ -11,8 +11,8 @@ use tokio::sync::oneshot;
 
 use super::dispatcher::Dispatcher;
 use super::queue::Queue;
-use super::reader::Reader;
-use super::streams::{Lease, Output, Stopper, Streams};
+use super::reader::{Reader, SharedReader};
+use super::streams::{Lease, Stopper, Streams};
 use crate::server::executor::Executor;
 use crate::server::session::{Closer, Core, Session};
 
@@ -54,20 +54,18 @@ impl Connection {
         runtime: Handle,
     ) -> io::Result<Self> {
         let Streams { input, output, stopper, lease } = streams;
-        let session = Session::new(core);
+        let queue = Arc::new(Queue::new(output));
+        let session = Session::new(core, Arc::clone(&queue) as _);
         let closer = session.closer();
-        let queue = Arc::new(Queue::default());
-        let executor = Executor::start(runtime, {
-            let queue = Arc::clone(&queue);
-            move || queue.wake()
-        })?;
+        let executor = Executor::start(runtime, Arc::clone(&queue) as _)?;
         let dispatcher = Dispatcher::new(executor, Arc::clone(&queue));
         let writer = spawn("toolkernel-writer", {
             let (queue, dispatcher) = (Arc::clone(&queue), Arc::clone(&dispatcher));
-            move || write(&queue, output, &dispatcher)
+            move || write(&queue, &dispatcher)
         })?;
-        let reader = Reader { session, queue: Arc::clone(&queue), dispatcher, line_limit: limits.line };
-        let reader = spawn("toolkernel-reader", move || reader.run(input))?;
+        let reader = Reader::new(session, input, Arc::clone(&queue), Arc::clone(&dispatcher), limits.line);
+        let (source, reader) = SharedReader::new(reader);
+        dispatcher.attend(source);
         Ok(Self { closer, queue, limits, stopper, _lease: lease, reader, writer })
     }
 
@@ -117,8 +115,8 @@ async fn flushed(queue: &Queue, mut writer: oneshot::Receiver<()>, patience: Dur
     }
 }
 
-fn write(queue: &Queue, mut output: Output, dispatcher: &Arc<Dispatcher>) {
-    match queue.drain_into(&mut output, || dispatcher.resume()) {
+fn write(queue: &Queue, dispatcher: &Arc<Dispatcher>) {
+    match queue.drain(|| dispatcher.resume()) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             tracing::debug!("the client does not read any more");

@@ -1,10 +1,11 @@
 //! Decides when an accepted call starts, and sends its answer.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::queue::Queue;
-use crate::server::executor::Executor;
+use crate::server::executor::{Executor, Job, Source};
 use crate::server::session::AcceptedCall;
 use crate::tool::{BoxFuture, ErrorKind, ToolError};
 
@@ -15,52 +16,79 @@ const RUNNING: usize = 1024;
 const WAITING_BYTES: usize = 512 << 20;
 
 pub(super) struct Dispatcher {
-    executor: Executor,
+    executor: Executor<Running>,
     queue: Arc<Queue>,
-    state: Mutex<State>,
+    running: AtomicUsize,
+    /// How many of the waiting list there are, for those who do not want to lock it.
+    waiting: AtomicUsize,
+    list: Mutex<WaitingList>,
 }
 
 #[derive(Default)]
-struct State {
-    running: usize,
-    waiting: VecDeque<AcceptedCall>,
-    waiting_bytes: usize,
+struct WaitingList {
+    calls: VecDeque<AcceptedCall>,
+    bytes: usize,
+}
+
+/// A call that was let in.
+pub(super) struct Running {
+    call: AcceptedCall,
+    dispatcher: Arc<Dispatcher>,
+}
+
+impl Job for Running {
+    fn start(self) -> BoxFuture<()> {
+        Box::pin(async move {
+            let Self { call, dispatcher } = self;
+            if let Some(answer) = call.run().await {
+                // The executor has it written, together with those of other calls.
+                dispatcher.queue.add_answer(&answer);
+            }
+            dispatcher.finished();
+        })
+    }
 }
 
 impl Dispatcher {
-    pub(super) fn new(executor: Executor, queue: Arc<Queue>) -> Arc<Self> {
-        Arc::new(Self { executor, queue, state: Mutex::default() })
+    pub(super) fn new(executor: Executor<Running>, queue: Arc<Queue>) -> Arc<Self> {
+        let (running, waiting) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Arc::new(Self { executor, queue, running, waiting, list: Mutex::default() })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn list(&self) -> MutexGuard<'_, WaitingList> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts `calls` now or, when the client does not keep up with reading, later.
-    pub(super) fn submit(self: &Arc<Self>, calls: impl IntoIterator<Item = AcceptedCall>) {
-        let (mut started, mut refused) = (Vec::new(), Vec::new());
-        let full = self.queue.is_full();
-        let mut state = self.state();
-        for call in calls {
+    /// Lets `calls` in: those to start now go to `started`; when the client does not keep up with reading,
+    /// they are started later.
+    pub(super) fn admit(self: &Arc<Self>, calls: &mut Vec<AcceptedCall>, started: &mut Vec<Running>) {
+        if self.waiting.load(Ordering::SeqCst) == 0 && self.has_room(calls.len()) {
+            self.running.fetch_add(calls.len(), Ordering::SeqCst);
+            started.extend(calls.drain(..).map(|call| Running { call, dispatcher: Arc::clone(self) }));
+            return;
+        }
+        let mut refused = Vec::new();
+        let mut list = self.list();
+        for call in calls.drain(..) {
             let size = call.size();
-            if !full && state.running < RUNNING && state.waiting.is_empty() {
-                state.running += 1;
-                started.push(self.running(call));
-            } else if state.waiting_bytes + size <= WAITING_BYTES {
-                state.waiting_bytes += size;
-                state.waiting.push_back(call);
+            if list.bytes + size <= WAITING_BYTES {
+                list.bytes += size;
+                list.calls.push_back(call);
             } else {
                 refused.push(call);
             }
         }
-        drop(state);
-        self.executor.submit(started);
+        self.waiting.store(list.calls.len(), Ordering::SeqCst);
+        drop(list);
+        // Those that finished in between have not seen anybody wait.
+        self.resume();
         for call in refused {
             let busy =
                 ToolError::of_kind(ErrorKind::Failed, "the server is busy: too many calls are waiting")
                     .hint("read the answers that are there, then try again");
             if let Some(answer) = call.refuse(&busy) {
-                self.queue.push([answer.message()]);
+                self.queue.add_answer(&answer);
+                self.queue.wake();
             }
         }
     }
@@ -68,34 +96,30 @@ impl Dispatcher {
     /// Starts what waits, as far as there is room.
     pub(super) fn resume(self: &Arc<Self>) {
         let mut started = Vec::new();
-        let mut state = self.state();
-        while state.running < RUNNING && !self.queue.is_full() {
-            let Some(call) = state.waiting.pop_front() else { break };
-            state.waiting_bytes -= call.size();
-            state.running += 1;
-            started.push(self.running(call));
+        let mut list = self.list();
+        while self.has_room(started.len() + 1) {
+            let Some(call) = list.calls.pop_front() else { break };
+            list.bytes -= call.size();
+            started.push(call);
         }
-        drop(state);
-        self.executor.submit(started);
+        self.waiting.store(list.calls.len(), Ordering::SeqCst);
+        // Under the lock, since others may want to start as many.
+        self.running.fetch_add(started.len(), Ordering::SeqCst);
+        self.executor.submit(started.into_iter().map(|call| Running { call, dispatcher: Arc::clone(self) }));
     }
 
-    fn running(self: &Arc<Self>, call: AcceptedCall) -> BoxFuture<()> {
-        let this = Arc::clone(self);
-        Box::pin(async move {
-            if let Some(answer) = call.run().await {
-                // The executor has it written, together with those of other calls.
-                this.queue.add([answer.message()]);
-            }
-            this.finished();
-        })
+    fn has_room(&self, calls: usize) -> bool {
+        self.running.load(Ordering::SeqCst) + calls <= RUNNING && !self.queue.is_full()
+    }
+
+    /// Takes calls from `source` until it ends.
+    pub(super) fn attend(&self, source: Arc<dyn Source<Running>>) {
+        self.executor.attend(source);
     }
 
     fn finished(self: &Arc<Self>) {
-        let mut state = self.state();
-        state.running -= 1;
-        let someone_waits = !state.waiting.is_empty();
-        drop(state);
-        if someone_waits {
+        self.running.fetch_sub(1, Ordering::SeqCst);
+        if self.waiting.load(Ordering::SeqCst) > 0 {
             self.resume();
         }
     }

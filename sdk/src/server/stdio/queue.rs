@@ -1,10 +1,13 @@
-//! Bytes on their way to the client. Whoever has a message adds it and goes on; one thread writes.
+//! Bytes on their way to the client. Whoever has a message adds it and goes on; one thread writes, unless a
+//! worker can do so at once.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::server::session::{Message, Outbox};
+use super::streams::Output;
+use crate::server::executor::Sink;
+use crate::server::session::{Answer, Message, Outbox};
 
 /// Above this many waiting bytes no call is started, and reports of running ones are dropped.
 const FULL: usize = 4 << 20;
@@ -14,10 +17,19 @@ const FULL: usize = 4 << 20;
 const OVERFULL: usize = 1 << 30;
 
 /// A buffer above this size is given back after use.
-const KEPT: usize = 256 << 10;
+const KEPT: usize = 1 << 20;
 
-#[derive(Default)]
+/// An answer above this size is not copied, and not written while others wait for the queue.
+const LARGE: usize = 32 << 10;
+
+/// What a stream that is ready takes without making the writer wait: POSIX promises as much for a pipe.
+const AT_ONCE: usize = 4096;
+
+/// Up to this many bytes are written in such pieces; waking the writer costs less than more of them.
+const LITTLE: usize = 4 * AT_ONCE;
+
 pub(super) struct Queue {
+    output: Output,
     state: Mutex<State>,
     /// For the writing thread: something is there, or the queue was closed.
     filled: Condvar,
@@ -31,13 +43,34 @@ pub(super) struct Queue {
 #[derive(Default)]
 struct State {
     bytes: Vec<u8>,
+    /// Large answers, to be written after `bytes`. The answers of different calls have no order.
+    large: Vec<Vec<u8>>,
     closed: bool,
     /// Nobody reads any more: what is added goes nowhere.
     broken: bool,
     writer_sleeps: bool,
+    /// A worker writes; the writer has to wait for it.
+    borrowed: bool,
+}
+
+impl State {
+    const fn is_empty(&self) -> bool {
+        self.bytes.is_empty() && self.large.is_empty()
+    }
 }
 
 impl Queue {
+    pub(super) fn new(output: Output) -> Self {
+        Self {
+            output,
+            state: Mutex::default(),
+            filled: Condvar::new(),
+            drained: Condvar::new(),
+            waiting: AtomicUsize::new(0),
+            written: AtomicU64::new(0),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -71,22 +104,85 @@ impl Queue {
         self.waiting.fetch_add(state.bytes.len() - before, Ordering::AcqRel);
     }
 
+    /// Adds an answer as a line; to be written at the next [`wake`](Self::wake).
+    pub(super) fn add_answer(&self, answer: &Answer) {
+        if answer.size() > LARGE {
+            let mut line = Vec::with_capacity(answer.size() + answer.size() / 16);
+            answer.write(&mut line);
+            line.push(b'\n');
+            let mut state = self.state();
+            if !state.broken {
+                self.waiting.fetch_add(line.len(), Ordering::AcqRel);
+                state.large.push(line);
+            }
+            return;
+        }
+        let mut state = self.state();
+        if state.broken {
+            return;
+        }
+        let before = state.bytes.len();
+        answer.write(&mut state.bytes);
+        state.bytes.push(b'\n');
+        self.waiting.fetch_add(state.bytes.len() - before, Ordering::AcqRel);
+    }
+
     /// Has what was added written.
     pub(super) fn wake(&self) {
         let mut state = self.state();
-        if state.bytes.is_empty() {
+        if state.is_empty() && !state.closed {
             return;
         }
-        // Waking costs a system call, so only a writer that sleeps is woken.
-        if std::mem::take(&mut state.writer_sleeps) {
+        // Waking costs a system call, so only a writer that sleeps is woken; who writes will wake it.
+        if !state.borrowed && std::mem::take(&mut state.writer_sleeps) {
             self.filled.notify_one();
         }
+    }
+
+    /// As [`wake`](Self::wake), but writes a little itself when that costs no waiting: another thread need not
+    /// be woken then. Should the stream be shared with others and fill up just now, the caller is blocked.
+    pub(super) fn write_or_wake(&self) {
+        let mut state = self.state();
+        let little = state.large.is_empty() && (1..=LITTLE).contains(&state.bytes.len());
+        if !little || !state.writer_sleeps || state.borrowed || !self.output.is_ready() {
+            drop(state);
+            return self.wake();
+        }
+        state.borrowed = true;
+        let mut bytes = std::mem::take(&mut state.bytes);
+        drop(state);
+        let mut count = 0;
+        for piece in bytes.chunks(AT_ONCE) {
+            // The writer finds errors again, and knows what to do about them.
+            if (count > 0 && !self.output.is_ready()) || (&self.output).write_all(piece).is_err() {
+                break;
+            }
+            count += piece.len();
+        }
+        self.count_as_written(count);
+        bytes.drain(..count);
+        let mut state = self.state();
+        state.borrowed = false;
+        if state.bytes.is_empty() {
+            state.bytes = bytes;
+        } else if !bytes.is_empty() {
+            bytes.append(&mut state.bytes);
+            state.bytes = bytes;
+        }
+        drop(state);
+        self.wake();
+    }
+
+    fn count_as_written(&self, bytes: usize) {
+        self.waiting.fetch_sub(bytes, Ordering::AcqRel);
+        self.written.fetch_add(bytes as u64, Ordering::AcqRel);
     }
 
     /// Waits until the queue is not dangerously long.
     pub(super) fn wait_for_room(&self) {
         let mut state = self.state();
         while !state.broken && self.waiting.load(Ordering::Acquire) > OVERFULL {
+            self.filled.notify_one();
             state = self.drained.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -97,33 +193,36 @@ impl Queue {
         self.filled.notify_one();
     }
 
-    /// Writes what is added, all that is there at a time, until the queue is closed or `output` fails.
+    /// Writes what is added, all that is there at a time, until the queue is closed or the stream fails.
     /// Calls `relieved` whenever the queue stops being full.
-    pub(super) fn drain_into(&self, output: &mut impl Write, relieved: impl Fn()) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        while self.take(&mut bytes) {
-            let outcome = output.write_all(&bytes).and_then(|()| output.flush());
-            if let Err(error) = outcome {
-                self.break_off();
-                return Err(error);
+    pub(super) fn drain(&self, relieved: impl Fn()) -> io::Result<()> {
+        let mut output = &self.output;
+        let (mut bytes, mut large) = (Vec::new(), Vec::new());
+        while self.take(&mut bytes, &mut large) {
+            let lines = std::iter::once(&bytes).chain(&large).filter(|lines| !lines.is_empty());
+            for lines in lines {
+                if let Err(error) = output.write_all(lines).and_then(|()| output.flush()) {
+                    self.break_off();
+                    return Err(error);
+                }
+                let was_full = self.is_full();
+                self.count_as_written(lines.len());
+                if was_full {
+                    self.drained.notify_all();
+                    relieved();
+                }
             }
-            let was_full = self.is_full();
-            self.waiting.fetch_sub(bytes.len(), Ordering::AcqRel);
-            self.written.fetch_add(bytes.len() as u64, Ordering::AcqRel);
+            large.clear();
             bytes.clear();
             bytes.shrink_to(KEPT);
-            if was_full {
-                self.drained.notify_all();
-                relieved();
-            }
         }
         Ok(())
     }
 
-    fn take(&self, bytes: &mut Vec<u8>) -> bool {
+    fn take(&self, bytes: &mut Vec<u8>, large: &mut Vec<Vec<u8>>) -> bool {
         let mut state = self.state();
-        while state.bytes.is_empty() {
-            if state.closed {
+        while state.is_empty() || state.borrowed {
+            if state.closed && !state.borrowed {
                 return false;
             }
             state.writer_sleeps = true;
@@ -131,6 +230,7 @@ impl Queue {
         }
         state.writer_sleeps = false;
         std::mem::swap(&mut state.bytes, bytes);
+        std::mem::swap(&mut state.large, large);
         true
     }
 
@@ -138,8 +238,19 @@ impl Queue {
         let mut state = self.state();
         state.broken = true;
         state.bytes = Vec::new();
+        state.large = Vec::new();
         self.waiting.store(0, Ordering::Release);
         self.drained.notify_all();
+    }
+}
+
+impl Sink for Queue {
+    fn flush(&self) {
+        self.write_or_wake();
+    }
+
+    fn have_flushed(&self) {
+        self.wake();
     }
 }
 

@@ -1,70 +1,110 @@
-//! The reading thread: takes every line at once, answers what needs no tool, hands on the rest.
+//! Reading: takes every line at once, answers what needs no tool, hands on the rest.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::dispatcher::Dispatcher;
+use tokio::sync::oneshot;
+
+use super::dispatcher::{Dispatcher, Running};
 use super::lines::{Line, Lines};
 use super::queue::Queue;
 use super::streams::Input;
 use crate::protocol::{ErrorObject, code};
-use crate::server::session::{Message, Outbox, Reaction, Session};
+use crate::server::executor::Source;
+use crate::server::session::{AcceptedCall, Message, Reaction, Session};
 
 pub(super) struct Reader {
-    pub(super) session: Session,
-    pub(super) queue: Arc<Queue>,
-    pub(super) dispatcher: Arc<Dispatcher>,
-    pub(super) line_limit: usize,
+    session: Session,
+    input: Input,
+    lines: Lines,
+    queue: Arc<Queue>,
+    dispatcher: Arc<Dispatcher>,
+    line_limit: usize,
+    answers: Vec<Message>,
+    calls: Vec<AcceptedCall>,
+}
+
+/// A reader that several threads use in turn.
+pub(super) struct SharedReader {
+    /// None after the end.
+    reader: Mutex<Option<Reader>>,
+    /// Dropped at the end, which the connection waits for.
+    ending: Mutex<Option<oneshot::Sender<()>>>,
+}
+
+impl SharedReader {
+    /// Shares `reader`; the receiver resolves at the end of its input.
+    pub(super) fn new(reader: Reader) -> (Arc<Self>, oneshot::Receiver<()>) {
+        let (ending, ended) = oneshot::channel();
+        let shared = Self { reader: Mutex::new(Some(reader)), ending: Mutex::new(Some(ending)) };
+        (Arc::new(shared), ended)
+    }
+}
+
+impl Source<Running> for SharedReader {
+    fn read(&self, jobs: &mut Vec<Running>) -> bool {
+        let mut slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let goes_on = slot.as_mut().is_some_and(|reader| reader.read(jobs));
+        if !goes_on {
+            *slot = None;
+            *self.ending.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        goes_on
+    }
 }
 
 impl Reader {
-    /// Reads until the end of the stream, an error, or `input` is told to stop.
-    pub(super) fn run(mut self, mut input: Input) {
-        let outbox: Arc<dyn Outbox> = Arc::clone(&self.queue) as _;
-        let mut lines = Lines::new(self.line_limit);
-        let mut answers = Vec::new();
-        let mut calls = Vec::new();
-        loop {
-            let count = match lines.fill(|room| input.read(room)) {
-                Ok(Some(count)) => count,
-                Ok(None) => return,
-                Err(error) => {
-                    tracing::warn!(%error, "reading from the client failed");
-                    return;
-                }
-            };
-            while let Some(line) = lines.next() {
-                match self.take(&line, &outbox) {
-                    Reaction::Nothing => {}
-                    Reaction::Say(message) => answers.push(message),
-                    Reaction::Run(call) => calls.push(call),
-                }
-            }
-            if !answers.is_empty() {
-                self.queue.push(&answers);
-                answers.clear();
-                self.queue.wait_for_room();
-            }
-            if !calls.is_empty() {
-                self.dispatcher.submit(calls.drain(..));
-            }
-            if count == 0 {
-                return;
-            }
-        }
+    pub(super) fn new(
+        session: Session,
+        input: Input,
+        queue: Arc<Queue>,
+        dispatcher: Arc<Dispatcher>,
+        line_limit: usize,
+    ) -> Self {
+        let (answers, calls) = (Vec::new(), Vec::new());
+        Self { session, input, lines: Lines::new(line_limit), queue, dispatcher, line_limit, answers, calls }
     }
 
-    fn take(&mut self, line: &Line<'_>, outbox: &Arc<dyn Outbox>) -> Reaction {
-        match *line {
-            Line::Text(text) => self.session.receive(text, outbox),
-            Line::NotUtf8 { bad_byte, beginning } => {
-                let message = format!("the message is not UTF-8: byte {bad_byte} is wrong");
-                Reaction::Say(Message::refusal(beginning, &ErrorObject::new(code::PARSE, message)))
+    /// Reads once; false at the end of the stream, after an error, or when the input is told to stop.
+    fn read(&mut self, jobs: &mut Vec<Running>) -> bool {
+        let input = &mut self.input;
+        let count = match self.lines.fill(|room| input.read(room)) {
+            Ok(Some(count)) => count,
+            Ok(None) => return false,
+            Err(error) => {
+                tracing::warn!(%error, "reading from the client failed");
+                return false;
             }
-            Line::TooLong { beginning } => {
-                let limit = self.line_limit;
-                let message = format!("the message is too long: a line may have {limit} bytes");
-                Reaction::Say(Message::refusal(beginning, &ErrorObject::invalid_request(message)))
+        };
+        while let Some(line) = self.lines.next() {
+            match take(&mut self.session, self.line_limit, &line) {
+                Reaction::Nothing => {}
+                Reaction::Say(message) => self.answers.push(message),
+                Reaction::Run(call) => self.calls.push(call),
             }
+        }
+        if !self.answers.is_empty() {
+            // Written by the thread that reads, once another one may read.
+            self.queue.add(&self.answers);
+            self.answers.clear();
+            self.queue.wait_for_room();
+        }
+        if !self.calls.is_empty() {
+            self.dispatcher.admit(&mut self.calls, jobs);
+        }
+        count > 0
+    }
+}
+
+fn take(session: &mut Session, line_limit: usize, line: &Line<'_>) -> Reaction {
+    match *line {
+        Line::Text(text) => session.receive(text),
+        Line::NotUtf8 { bad_byte, beginning } => {
+            let message = format!("the message is not UTF-8: byte {bad_byte} is wrong");
+            Reaction::Say(Message::refusal(beginning, &ErrorObject::new(code::PARSE, message)))
+        }
+        Line::TooLong { beginning } => {
+            let message = format!("the message is too long: a line may have {line_limit} bytes");
+            Reaction::Say(Message::refusal(beginning, &ErrorObject::invalid_request(message)))
         }
     }
 }

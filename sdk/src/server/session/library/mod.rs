@@ -75,8 +75,8 @@ fn required<T: for<'de> Deserialize<'de>>(
 
 /// Runs what asks for something else than a tool.
 pub(super) async fn run(request: AcceptedCall) -> Message {
-    let AcceptedCall { core, ticket, revision, target, name, arguments, context, resume } = request;
-    let (core, id) = (&*core, ticket.id());
+    let AcceptedCall { ticket, target, name, arguments, context, resume } = request;
+    let (core, id, revision) = (ticket.core(), ticket.id(), ticket.revision());
     let Some(library) = core.surface.library() else {
         // The session has looked already; a surface whose library comes and goes gets here.
         return Message::error(Some(id), &ErrorObject::invalid_params(format!("there is no `{name}`")));

@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -107,7 +107,17 @@ impl Input {
 #[derive(Debug)]
 pub(in crate::server::stdio) struct Output(OwnedFd);
 
-impl Write for Output {
+impl Output {
+    /// Whether it takes some bytes at once.
+    pub(in crate::server::stdio) fn is_ready(&self) -> bool {
+        let mut output = [PollFd::new(&self.0, PollFlags::OUT)];
+        let ready = poll(&mut output, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+        let [output] = &output;
+        ready == Ok(1) && output.revents() == PollFlags::OUT
+    }
+}
+
+impl Write for &Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
             match rustix::io::write(&self.0, bytes) {

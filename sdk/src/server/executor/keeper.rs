@@ -1,0 +1,122 @@
+//! The thread that watches over those that poll. It is there while there is work.
+
+use std::sync::{Arc, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::Job;
+use super::workers::{State, Workers};
+
+/// How often the keeper looks while something waits: about the longest that a job waits for a thread
+/// because others block theirs.
+const TICK: Duration = Duration::from_millis(2);
+
+/// Ticks without anything waiting after which the keeper sleeps.
+const QUIET_TICKS: u32 = 50;
+
+/// How long it sleeps before it ends.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// Threads at most: more than there are jobs at a time, so that one is left to read. Beyond, jobs wait until one of
+/// those that block their thread returns.
+const MOST: usize = 1032;
+
+/// A thread that takes more than this many jobs between two looks is quick enough: another one would only
+/// get into its way.
+const BRISK: u64 = 32;
+
+/// What the keeper does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// There is none.
+    Away,
+    Sleeps,
+    Watches,
+}
+
+/// Starts a keeper. Its presence has to be noted already.
+pub(super) fn start<J: Job>(workers: &Arc<Workers<J>>) {
+    let own = Arc::clone(workers);
+    let thread = thread::Builder::new().name("toolkernel-keeper".to_owned()).spawn(move || keep(&own));
+    if let Err(error) = thread {
+        tracing::warn!(%error, "no thread could be started to watch over the calls");
+        // The next addition tries again.
+        workers.state().keeper = Presence::Away;
+    }
+}
+
+/// Sees to it that what waits gets a thread.
+fn keep<J: Job>(workers: &Arc<Workers<J>>) {
+    let mut seen = Seen::default();
+    let mut quiet = 0;
+    loop {
+        // What a thread finished before it was blocked is not kept back.
+        workers.sink.have_flushed();
+        thread::sleep(TICK);
+        let mut state = workers.state();
+        if state.closed {
+            return;
+        }
+        if look(workers, &mut state, &mut seen) {
+            quiet = 0;
+            continue;
+        }
+        quiet += 1;
+        if quiet <= QUIET_TICKS {
+            continue;
+        }
+        quiet = 0;
+        state.keeper = Presence::Sleeps;
+        let (mut state, _) = workers
+            .watch
+            .wait_timeout_while(state, LINGER, |state| state.keeper == Presence::Sleeps && !state.closed)
+            .unwrap_or_else(PoisonError::into_inner);
+        if state.keeper == Presence::Sleeps || state.closed {
+            state.keeper = Presence::Away;
+            return;
+        }
+    }
+}
+
+/// How far everything was at the last look.
+#[derive(Default)]
+struct Seen {
+    /// What each thread had taken.
+    lanes: Vec<u64>,
+    /// How often the source had been read from, if nobody did just then.
+    vacant_after: Option<u64>,
+}
+
+/// Looks once; whether there is anything to watch.
+fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Seen) -> bool {
+    let now: Vec<u64> = state.lanes.iter().map(|lane| lane.taken()).collect();
+    let State { ready, lanes, .. } = state;
+    let mut taken = 0;
+    for (lane, (now, before)) in lanes.iter().zip(now.iter().zip(&seen.lanes)) {
+        if now == before {
+            // Stuck, or asleep with nothing in its share.
+            lane.give_back(ready);
+        }
+        taken += now.saturating_sub(*before);
+    }
+    seen.lanes = now;
+    let vacant = state.reading.is_vacant();
+    let before = std::mem::replace(&mut seen.vacant_after, vacant.then_some(state.reading.count));
+    // The thread that read last is at the same jobs since then.
+    state.reading.urgent = vacant && before == Some(state.reading.count);
+    if state.ready.is_empty() && !state.reading.urgent {
+        return vacant;
+    }
+    let most = match taken {
+        _ if state.reading.urgent => MOST,
+        0 => MOST,
+        taken if taken < BRISK => workers.usual,
+        _ => 1,
+    };
+    if state.idle > 0 {
+        workers.work.notify_one();
+    } else if state.lanes.len() < most {
+        workers.grow(state);
+    }
+    true
+}

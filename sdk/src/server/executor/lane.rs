@@ -1,0 +1,62 @@
+//! What one thread has taken from the queue and not yet begun: its own, until it is stuck.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::Job;
+use super::task::Task;
+
+/// Work that can be polled.
+pub(super) enum Ready<J: Job> {
+    /// Not yet begun.
+    New(J),
+    /// Was polled before, and woken.
+    Woken(Arc<Task<J>>),
+}
+
+/// A thread's share. Only the thread takes from it, so its lock is free, except when the keeper looks.
+pub(super) struct Lane<J: Job> {
+    share: Mutex<VecDeque<Ready<J>>>,
+    /// How often the thread took something.
+    taken: AtomicU64,
+}
+
+impl<J: Job> Lane<J> {
+    pub(super) fn new() -> Self {
+        Self { share: Mutex::new(VecDeque::new()), taken: AtomicU64::new(0) }
+    }
+
+    fn share(&self) -> MutexGuard<'_, VecDeque<Ready<J>>> {
+        self.share.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
+    }
+
+    /// Moves up to `most` over from the front of `queue`.
+    pub(super) fn fill(&self, queue: &mut VecDeque<Ready<J>>, most: usize) {
+        self.share().extend(queue.drain(..queue.len().min(most)));
+    }
+
+    pub(super) fn extend(&self, jobs: impl IntoIterator<Item = J>) {
+        self.share().extend(jobs.into_iter().map(Ready::New));
+    }
+
+    pub(super) fn pop(&self) -> Option<Ready<J>> {
+        let ready = self.share().pop_front();
+        if ready.is_some() {
+            self.taken.fetch_add(1, Ordering::Relaxed);
+        }
+        ready
+    }
+
+    /// Moves everything back to the front of `queue`, in its order.
+    pub(super) fn give_back(&self, queue: &mut VecDeque<Ready<J>>) {
+        let mut share = self.share();
+        while let Some(ready) = share.pop_back() {
+            queue.push_front(ready);
+        }
+    }
+}
