@@ -41,7 +41,7 @@ pub use error::{ErrorKind, ToolError};
 pub use extensions::{Extensions, Principal};
 pub use location::Location;
 pub use meta::RequestMeta;
-pub use output::{ToolOutput, ToolReturn};
+pub use output::{ToolFailure, ToolOutput, ToolReturn};
 pub use output_schema::{OutputSchema, Root};
 pub use output_value::OutputValue;
 pub use param::FromCall;
