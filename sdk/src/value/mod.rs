@@ -49,6 +49,7 @@ pub use decode::{Decoding, Leniency, ToolValue, from_json};
 pub use fault::{Fault, Faults, Trouble};
 pub use foreign::Foreign;
 pub(crate) use json::FormSchema;
+pub use maps::MapKey;
 pub(crate) use nearest::nearest;
 pub(crate) use normal::{ORDER, Side, keeps_order, normal_schema};
 pub use schema::{
