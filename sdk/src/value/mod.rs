@@ -18,6 +18,7 @@ mod fit;
 mod fixed;
 mod foreign;
 mod formats;
+mod free;
 mod given;
 mod integers;
 mod json;
