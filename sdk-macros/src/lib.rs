@@ -32,6 +32,7 @@ mod stub;
 mod template;
 mod tool;
 mod types;
+mod unknown;
 
 use proc_macro::TokenStream;
 
