@@ -24,6 +24,7 @@ mod output;
 mod output_code;
 mod output_model;
 mod pattern;
+mod place;
 mod print;
 mod recursion;
 mod scope;

@@ -21,7 +21,7 @@ mod output_order;
 mod output_plain;
 pub(crate) mod output_schema;
 pub(crate) mod output_value;
-mod param;
+pub(crate) mod param;
 mod progress;
 mod registry;
 mod result;

@@ -5,6 +5,7 @@
 //! every fault before it gives up.
 
 pub(crate) mod accepts;
+pub(crate) mod asserts;
 mod base64;
 mod booleans;
 #[cfg(feature = "jiff")]
@@ -33,6 +34,7 @@ pub(crate) mod object;
 mod optional;
 mod pattern;
 mod pointers;
+pub(crate) mod said;
 mod schema;
 mod seed;
 mod sets;
