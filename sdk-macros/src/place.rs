@@ -117,7 +117,7 @@ where
 
     #[test]
     fn the_head_of_a_block_is_seen() {
-        for (line, expected) in [(1, false), (2, false), (9, true), (16, true), (99, false)] {
+        for (line, expected) in [(1, false), (2, false), (9, true), (17, true), (99, false)] {
             assert_eq!(below_a_head(TEXT, line), expected, "{line}");
         }
     }

@@ -232,14 +232,9 @@ impl Tool {
             Param::Field(_) => None,
         });
         let span = span.unwrap_or_else(|| handle.span());
-        let one_input = quote_spanned! {span=>
-            const _: () = __sdk::assert_one_input(#name, &[#(#inputs),*]);
-        };
+        let one_input = quote_spanned!(span=> __sdk::assert_one_input(#name, &[#(#inputs),*]));
         // The last one is the one too many here, too.
-        let asks_apart = quote_spanned! {span=>
-            const __ASKS: &'static [::core::option::Option<__sdk::AskDef>] = &[#(#asks),*];
-            const _: () = __sdk::assert_keys_apart(__ASKS);
-        };
+        let asks_apart = quote_spanned!(span=> __sdk::assert_keys_apart(__ASKS));
         takes.insert(0, quote!(__sdk::refuse_strays(&__call, &[#(#inputs),*])?;));
         let handler = self.handler(function, &takes, &passed);
         let (title, annotations, tags, meta, timeout) = self.options.expand();
@@ -248,8 +243,9 @@ impl Tool {
             #short_form
             #(#whole)*
             #returned
-            #one_input
-            #asks_apart
+            const _: () = #one_input;
+            const __ASKS: &[::core::option::Option<__sdk::AskDef>] = &[#(#asks),*];
+            const _: () = #asks_apart;
 
             fn __check(__states: &__sdk::StateMap) -> ::core::result::Result<(), __sdk::MissingState> {
                 #(#checks)*

@@ -9,8 +9,8 @@ use crate::value::Schema;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not something a tool can ask for",
     label = "neither a `#[tool_args]` struct nor `Ctx`, `State<T>` or `Ask<T>`",
-    note = "as one argument of its own: give the parameter a `///` comment",
-    note = "as all arguments: take a struct with `#[tool_args]`; an enum or a list goes into a field of it",
+    note = "arguments: the struct that holds them all is marked with `#[tool_args]`; an enum, a list or a single value goes \
+            into a field of it, or becomes an argument of its own by a `///` comment on the parameter",
     note = "injected: `Ctx` for the context of the call, `State<T>` for a value given to the kernel's builder, `Ask<T>` \
             for a question to the user"
 )]
