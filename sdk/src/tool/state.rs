@@ -115,25 +115,24 @@ pub struct MissingState {
 impl fmt::Display for MissingState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { type_name, given } = self;
-        write!(f, "no state of type `{type_name}`: pass one to the builder with `.state(..)`")?;
+        write!(f, "no state of type `{type_name}`: ")?;
         let is_given = |name: &str| given.contains(&name);
         let within = type_name.strip_prefix(ARC).and_then(|rest| rest.strip_suffix('>'));
         if let Some(within) = within.filter(|within| is_given(within)) {
             return write!(
                 f,
-                "; a `{within}` is there: ask for `State<{within}>`, which is a shared pointer already"
+                "the builder was given a `{within}`; ask for `State<{within}>`, a shared pointer itself"
             );
         }
         if is_given(&format!("{ARC}{type_name}>")) {
-            return f.write_str("; an `Arc` of one is there: pass the `Arc` with `.shared_state(..)`");
+            return f.write_str("the builder was given an `Arc` of one; pass that with `.shared_state(..)`");
         }
+        f.write_str("pass one to the builder with `.state(..)`; ")?;
         match given.as_slice() {
-            [] => f.write_str("; it was given no state at all"),
-            given => write!(
-                f,
-                "; `State<T>` takes a value of exactly that type, and the builder was given `{}`",
-                given.join("`, `")
-            ),
+            [] => f.write_str("it was given no state at all"),
+            given => {
+                write!(f, "it was given `{}`, and `State<T>` takes exactly a `T`", given.join("`, `"))
+            }
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod answers;
 mod arguments;
+mod build_refusals;
 mod cancelling;
 #[cfg(feature = "dynamic")]
 mod dynamic;
