@@ -17,6 +17,7 @@ mod kernel;
 mod known_types;
 mod library;
 mod middleware;
+mod notes;
 mod official_schemas;
 mod outputs_fit;
 mod outputs_of_any_form;
