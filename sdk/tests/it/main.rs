@@ -5,6 +5,7 @@
 mod answers;
 mod arguments;
 mod cancelling;
+mod conversations;
 #[cfg(feature = "dynamic")]
 mod dynamic;
 mod eras;
