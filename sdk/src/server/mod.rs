@@ -19,6 +19,9 @@ use crate::tool::{Extensions, Level};
 pub(crate) use identity::Identity;
 pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Seals, Session, listed_tool};
 
+#[cfg(any(test, fuzzing))]
+pub(crate) use stdio::{Line, Lines};
+
 pub use identity::ServerInfo;
 pub use stdio::{ServeError, ServerHandle, StdioServer};
 pub use surface::IntoSurface;
