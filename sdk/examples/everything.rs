@@ -191,6 +191,14 @@ async fn model(ctx: Ctx) -> Result<String, ToolError> {
     Ok(ctx.sample("model", request).await?["content"]["text"].to_string())
 }
 
+/// Asks for the client's folders.
+#[mcp_tool]
+#[allow(deprecated, reason = "clients that can be asked still exist")]
+async fn folders(ctx: Ctx) -> Result<String, ToolError> {
+    let folders = ctx.roots("folders").await?;
+    Ok(folders.iter().map(|folder| folder["uri"].to_string()).collect::<Vec<_>>().join(" "))
+}
+
 /// Adds the tool `planted`, or takes it away.
 #[mcp_tool]
 async fn plant(

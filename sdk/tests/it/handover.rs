@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::probe::{Probe, answered, call};
+use crate::probe::{Probe, answered, call, path};
 
 /// Around the sizes at which answers take another way: what a pipe takes at once, what is written in pieces, what is not
 /// copied, what a read or a pipe holds.
@@ -103,4 +104,41 @@ fn a_quarter_of_a_gibibyte_in_flight_locks_nothing_up() {
     writer.join().unwrap();
     assert_eq!(ids.len(), 256);
     assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_client_that_takes_a_break_before_it_reads_loses_nothing() {
+    let (mut child, mut input, output) = Probe::silent_child();
+    let text = "x".repeat(300_000);
+    for id in 0..4 {
+        writeln!(input, "{}", call(id, "echo", &format!(r#"{{"text":"{text}"}}"#))).unwrap();
+    }
+    drop(input);
+    thread::sleep(Duration::from_millis(1_500));
+    assert_eq!(
+        BufReader::new(output).lines().map(Result::unwrap).filter(|line| line.len() > 300_000).count(),
+        4
+    );
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_client_that_never_reads_does_not_keep_the_process_alive() {
+    // Its calls may finish, and its last answers be read, within 800 ms.
+    let mut child = Command::new(path("everything"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "{}", call(1, "echo", &format!(r#"{{"text":"{}"}}"#, "x".repeat(300_000)))).unwrap();
+    drop(input);
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(10), "still running");
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(child.wait().unwrap().success());
+    assert!(start.elapsed() > Duration::from_millis(700), "{:?}", start.elapsed());
 }
