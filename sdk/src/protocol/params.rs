@@ -20,6 +20,7 @@ pub(crate) struct Params<'a> {
     pub(crate) arguments: Option<&'a RawValue>,
     pub(crate) cursor: Option<&'a RawValue>,
     pub(crate) request_id: Option<&'a RawValue>,
+    pub(crate) reason: Option<&'a RawValue>,
     pub(crate) notifications: Option<&'a RawValue>,
     pub(crate) uri: Option<&'a RawValue>,
     pub(crate) reference: Option<&'a RawValue>,
@@ -48,6 +49,7 @@ enum Member {
     Arguments,
     Cursor,
     RequestId,
+    Reason,
     Notifications,
     Uri,
     #[serde(rename = "ref")]
@@ -82,6 +84,7 @@ impl<'a> Params<'a> {
             Member::Arguments => (&mut self.arguments, "arguments"),
             Member::Cursor => (&mut self.cursor, "cursor"),
             Member::RequestId => (&mut self.request_id, "requestId"),
+            Member::Reason => (&mut self.reason, "reason"),
             Member::Notifications => (&mut self.notifications, "notifications"),
             Member::Uri => (&mut self.uri, "uri"),
             Member::Reference => (&mut self.reference, "ref"),

@@ -25,6 +25,9 @@ use crate::tool::Extensions;
 pub(crate) use identity::Identity;
 pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Seals, Session, listed_tool};
 
+#[cfg(any(test, fuzzing))]
+pub(crate) use stdio::{Line, Lines};
+
 pub use identity::ServerInfo;
 #[cfg(not(target_family = "wasm"))]
 pub use stdio::{ServeError, ServerHandle, StdioServer};

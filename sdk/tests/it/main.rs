@@ -6,13 +6,16 @@ mod answers;
 mod arguments;
 mod build_refusals;
 mod cancelling;
+mod conversations;
 #[cfg(feature = "dynamic")]
 mod dynamic;
 mod eras;
 mod errors;
 mod generate;
+mod handover;
 mod hostile_input;
 mod in_memory;
+mod interleavings;
 mod kernel;
 mod known_types;
 mod library;

@@ -17,7 +17,7 @@ pub(crate) struct Probe {
     log: Receiver<String>,
 }
 
-fn path(example: &str) -> PathBuf {
+pub(crate) fn path(example: &str) -> PathBuf {
     // The test's own binary is target/PROFILE/deps/it-HASH.
     let own = std::env::current_exe().unwrap();
     let path = own.ancestors().nth(2).unwrap().join("examples").join(example);

@@ -274,3 +274,55 @@ fn reports_that_nobody_reads_are_dropped() {
     drop(input);
     child.wait().unwrap();
 }
+
+/// The page of the book about these streams shows this example.
+#[test]
+fn the_example_of_the_book_keeps_its_promises() {
+    let mut probe = Probe::of("stdio", &[]);
+    probe.say(&initialize("2025-11-25"));
+    assert!(probe.line().contains("serverInfo"));
+    probe.call(1, "noisy", "{}");
+    assert!(probe.line().contains("quiet"));
+    probe.call(2, "slow", &format!(r#"{{"ms":1,"text":"{}"}}"#, "x".repeat(1 << 20)));
+    assert!(probe.line().contains("a line may have 1048576 bytes"));
+    probe.call(3, "slow", r#"{"ms":300}"#);
+    probe.call(4, "slow", r#"{"ms":60000}"#);
+    probe.close_input();
+    let start = Instant::now();
+    let lines = probe.rest();
+    assert!(lines[0].contains("\"id\":3") && lines[0].contains("done"), "{lines:?}");
+    assert!(lines[1].contains("\"id\":4") && lines[1].contains("the server is stopping"), "{lines:?}");
+    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+    assert!(probe.wait().0.success());
+    let log = probe.log();
+    for stray in ["a stray line", "a line of a child", "logged"] {
+        assert!(log.contains(stray), "{log}");
+    }
+}
+
+/// The client is killed: nothing but the end of its pipe tells the server.
+#[cfg(unix)]
+#[test]
+fn a_server_does_not_outlive_its_client() {
+    let folder =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    // The shell becomes the client: it alone holds the end of the pipe that the server reads from.
+    let script = r#"mkfifo "$1/in"; "$0" <"$1/in" & exec >"$1/in"; printf '%s\n' "$2"; exec sleep 600"#;
+    let mut client = std::process::Command::new("sh")
+        .args(["-c", script])
+        .args([crate::probe::path("probe"), folder.clone(), PING.into()])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut server = BufReader::new(client.stdout.take().unwrap());
+    let mut line = String::new();
+    server.read_line(&mut line).unwrap();
+    assert_eq!(line, PONG);
+    client.kill().unwrap();
+    client.wait().unwrap();
+    // Its output ends when the server does.
+    assert_eq!(server.lines().count(), 0);
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -207,16 +207,23 @@ impl Session {
             Method::Listen => {
                 self.origin(era, params, &meta)?;
                 let OpenRequests { core, outbox, .. } = &*self.open;
-                let wanted: Option<Filter> =
-                    value(params.notifications, "params.notifications", "an object of what to be told")?;
-                let filter = answer::honoured(core, wanted.unwrap_or_default());
+                let expected = "an object of what to be told";
+                let wanted: Filter = value(params.notifications, "params.notifications", expected)?
+                    .ok_or_else(|| {
+                        let message = format!("`params.notifications` is missing: expected {expected}");
+                        ErrorObject::invalid_params(message)
+                    })?;
+                let filter = answer::honoured(core, wanted);
                 // Before the first change can be told.
                 outbox.send(answer::acknowledged(id, &filter));
                 let listener: Arc<dyn Listener> = Arc::new(Subscribed::new(outbox, id.clone(), filter));
                 if let Some(changes) = core.surface.changes() {
                     changes.listen(&listener);
                 }
-                self.open.subscribe(id.clone(), listener);
+                if !self.open.subscribe(id.clone(), listener) {
+                    // Nobody else ends it any more.
+                    answer::unsubscribed(core, id).into_iter().for_each(|message| outbox.send(message));
+                }
                 return Ok(Reaction::Nothing);
             }
         };
@@ -293,7 +300,11 @@ impl Session {
             _ => return,
         }
         match params.request_id.and_then(|id| RequestId::from_json(id.get())) {
-            Some(id) => self.open.cancel(&id),
+            Some(id) => {
+                let reason = params.reason.map(RawValue::get);
+                tracing::debug!(?id, reason, "a client cancels its request");
+                self.open.cancel(&id);
+            }
             None => tracing::debug!("a cancellation without a usable `requestId` was ignored"),
         }
     }
@@ -308,6 +319,13 @@ fn foreign_cursor() -> ErrorObject {
     ErrorObject::invalid_params(
         "`params.cursor` is none of this server's: it lists everything at once, ask without one",
     )
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // No message comes in any more, so no answer does.
+        self.pending.close();
+    }
 }
 
 impl fmt::Debug for Session {

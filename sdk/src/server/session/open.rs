@@ -86,8 +86,13 @@ impl OpenRequests {
         Acceptance::Accepted(Ticket { requests: Arc::clone(self), owed })
     }
 
-    pub(super) fn subscribe(&self, id: RequestId, listener: Arc<dyn Listener>) {
-        self.table().open.insert(id, Open::Subscription { _listener: listener });
+    /// Keeps a subscription; false when nothing is accepted any more.
+    pub(super) fn subscribe(&self, id: RequestId, listener: Arc<dyn Listener>) -> bool {
+        let mut table = self.table();
+        if !table.stopping {
+            table.open.insert(id, Open::Subscription { _listener: listener });
+        }
+        !table.stopping
     }
 
     /// Takes out whatever is open under `id`, unanswered.

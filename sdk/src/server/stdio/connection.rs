@@ -84,28 +84,36 @@ impl Connection {
             if !stopped {
                 let input_ended = tokio::time::sleep(self.limits.drain);
                 tokio::select! {
-                    () = self.closer.idle() => return,
-                    () = input_ended => return,
+                    () = self.closer.idle() => return false,
+                    () = input_ended => return false,
                     () = &mut stop => {}
                 }
             }
             let _ = tokio::time::timeout(self.limits.stop, self.closer.idle()).await;
+            true
         };
-        tokio::select! {
+        let stopped = tokio::select! {
             _ = &mut self.writer => return self.closer.abandon(),
-            () = drain => {}
-        }
+            stopped = drain => stopped,
+        };
         self.queue.push(&self.closer.stop());
         self.queue.close();
-        flushed(&self.queue, self.writer, self.limits.stop).await;
+        // Who has closed the input may take as long to read the last answers as calls may take to finish.
+        let unhurried = flushed(&self.queue, &mut self.writer, self.limits.drain);
+        tokio::select! {
+            () = unhurried, if !stopped => return,
+            () = &mut stop, if !stopped => {}
+            else => {}
+        }
+        flushed(&self.queue, &mut self.writer, self.limits.stop).await;
     }
 }
 
 /// Waits for the writer as long as it gets on within each `patience`: a client that has stopped reading
 /// must not keep the process alive.
-async fn flushed(queue: &Queue, mut writer: oneshot::Receiver<()>, patience: Duration) {
+async fn flushed(queue: &Queue, writer: &mut oneshot::Receiver<()>, patience: Duration) {
     let mut written = queue.written();
-    while tokio::time::timeout(patience, &mut writer).await.is_err() {
+    while tokio::time::timeout(patience, &mut *writer).await.is_err() {
         let now = queue.written();
         if now == written {
             tracing::warn!("the client does not read: the last answers are lost");

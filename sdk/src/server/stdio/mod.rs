@@ -21,6 +21,8 @@ use super::session::Core;
 use crate::kernel::BuildError;
 use connection::Connection;
 pub(crate) use connection::Limits;
+#[cfg(any(test, fuzzing))]
+pub(crate) use lines::{Line, Lines};
 
 /// A server on standard input and output inside the caller's Tokio runtime: starts when awaited, resolves
 /// when the input has ended or the server was stopped.

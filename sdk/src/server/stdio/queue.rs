@@ -28,6 +28,9 @@ const AT_ONCE: usize = 4096;
 /// Up to this many bytes are written in such pieces; waking the writer costs less than more of them.
 const LITTLE: usize = 4 * AT_ONCE;
 
+/// What the writer writes at a time: as much as a pipe holds by default.
+const PIECE: usize = 64 << 10;
+
 pub(super) struct Queue {
     output: Output,
     state: Mutex<State>,
@@ -199,14 +202,15 @@ impl Queue {
         let mut output = &self.output;
         let (mut bytes, mut large) = (Vec::new(), Vec::new());
         while self.take(&mut bytes, &mut large) {
-            let lines = std::iter::once(&bytes).chain(&large).filter(|lines| !lines.is_empty());
-            for lines in lines {
-                if let Err(error) = output.write_all(lines).and_then(|()| output.flush()) {
+            let lines = std::iter::once(&bytes).chain(&large);
+            // In pieces, so that a client which reads slowly is seen to read.
+            for piece in lines.flat_map(|lines| lines.chunks(PIECE)) {
+                if let Err(error) = output.write_all(piece).and_then(|()| output.flush()) {
                     self.break_off();
                     return Err(error);
                 }
                 let was_full = self.is_full();
-                self.count_as_written(lines.len());
+                self.count_as_written(piece.len());
                 if was_full {
                     self.drained.notify_all();
                     relieved();
