@@ -7,6 +7,8 @@ use std::time::{Instant, SystemTime};
 
 use rayon::prelude::*;
 
+use super::attach::attach;
+use super::moves::Moves;
 use super::produce::{Produced, produce};
 use super::resolve::{Changed, digest_before};
 use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, past};
@@ -103,8 +105,12 @@ fn build(
         changed,
         ..BuildReport::default()
     };
+    let moves = Moves::new(root, &build, head.as_deref())?;
     if differs {
-        derive::derive(&build, &tally.changed, &left_out, progress)?;
+        derive::derive(&build, &tally.changed, &moves, &left_out, progress)?;
+    } else if retold {
+        // Another commit may tell where a page went that is gone.
+        attach(&build, &moves, &left_out)?;
     }
     if changed {
         progress.begin(Stage::Write, 0);

@@ -3,9 +3,11 @@
 mod attach;
 mod build;
 mod changes;
+mod curating;
 mod derive;
 mod directories;
 mod lock;
+mod moves;
 mod on_disk;
 mod past;
 mod produce;
@@ -20,9 +22,10 @@ use crate::store::{Snapshot, StoreError};
 
 pub use build::refresh;
 pub use changes::changes;
+pub use curating::{confirm, forget, has_memory, mark, supersede, supersede_with};
 pub use progress::{Progress, Quiet, Stage};
 pub use report::{BuildError, BuildReport, Changes, Options, WriteError};
-pub use writing::{note, remember};
+pub use writing::{link, note, remember};
 
 /// The last complete generation; `None` when there is none that this version can read.
 ///

@@ -94,6 +94,23 @@ pub enum WriteError {
         /// Similar ids, best first.
         nearest: Vec<PageId>,
     },
+    /// A memory would take its own place.
+    #[error("{id} cannot supersede itself; give another memory or another text")]
+    Itself {
+        /// The memory.
+        id: PageId,
+    },
+    /// Git could not give a memory back.
+    #[error(
+        "the last commit does not hold {path} as it is, so that git could not bring {id} back; \
+         commit it first, or forget it for good with --force"
+    )]
+    NotCommitted {
+        /// The memory.
+        id: PageId,
+        /// Its file.
+        path: String,
+    },
     /// The file of the memory could not be written.
     #[error(transparent)]
     Memory(#[from] MemoryError),

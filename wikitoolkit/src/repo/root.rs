@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::diff::{self, Lines};
 use super::git::GitRepo;
+use super::renames;
 use crate::graph::RelPath;
 
 /// The folder at the root that holds the database and the memories.
@@ -105,6 +106,29 @@ impl Root {
     /// one a line; `None` outside git and where git knows no such range.
     pub fn log(&self, format: &str, range: &str) -> Option<Vec<u8>> {
         self.git.as_ref()?.log(&self.path, format, range).ok()
+    }
+
+    /// For each of `paths` that the history of `head` once had and has no longer: the commit that took it away, and
+    /// where it went if git sees a rename there.
+    pub fn renamed(&self, head: &str, paths: &[RelPath]) -> Vec<(RelPath, Option<RelPath>)> {
+        self.git.as_ref().map_or_else(Vec::new, |git| renames::last(git, &self.path, head, paths))
+    }
+
+    /// Whether git could give a file back as it is: the commit that is checked out holds its very bytes.
+    pub fn is_committed(&self, path: &RelPath) -> bool {
+        self.uncommitted(path).is_some_and(|changes| changes.is_empty())
+    }
+
+    /// How `path`, or the files below it, differ from the commit that is checked out, as `git status --porcelain -z`
+    /// prints it; `None` outside git.
+    pub fn uncommitted(&self, path: &RelPath) -> Option<Vec<u8>> {
+        self.git.as_ref()?.uncommitted(&self.path, &path.to_path(Path::new(""))).ok()
+    }
+
+    /// The log of the commits that touched `path`, newest first, in the given format of `git log` followed by kind of
+    /// change and path of each file, zero bytes between; `None` outside git and before the first commit.
+    pub fn log_of(&self, path: &RelPath, format: &str) -> Option<Vec<u8>> {
+        self.git.as_ref()?.log_of(&self.path, &path.to_path(Path::new("")), format).ok()
     }
 
     /// Who git says is working here (`user.name`).

@@ -1,6 +1,8 @@
 //! The operations of the product, each once, for the command line and the tools alike: bring the wiki up to
 //! date when needed, answer from one generation, say when the answer may be out of date.
 
+mod audit;
+mod curate;
 mod error;
 mod fresh;
 mod read;
@@ -11,6 +13,7 @@ use std::time::Duration;
 
 use crate::repo::{Root, RootError};
 
+pub use curate::Wanted;
 pub use error::WikiError;
 pub use read::{Asking, Looking};
 pub use write::Fact;

@@ -7,7 +7,7 @@ use super::{Freshness, Wiki, WikiError};
 use crate::graph::{PageId, RelPath};
 use crate::index::{self, Progress};
 use crate::search::{self, Question};
-use crate::store::{Skip, StoreError};
+use crate::store::{Skip, Snapshot, StoreError, Written};
 use crate::view::{
     self, ChangesView, Form, MemoryView, PageReply, QueryReply, Reach, RelatedReply, Section, SkipView,
     StatusReply,
@@ -144,6 +144,7 @@ impl Wiki {
             reply.languages = counts.languages;
             reply.skipped = skips(problems.into_iter().chain(snapshot.skipped()?));
             reply.memory = MemoryView { memories: counts.memories, notes: counts.notes };
+            reply.to_recheck = to_recheck(&snapshot)?;
             reply.unresolved = counts.unresolved;
             reply.db_bytes = std::fs::metadata(self.root.database()).map_or(0, |data| data.len());
         }
@@ -162,6 +163,13 @@ impl Wiki {
         })?;
         Ok(stale)
     }
+}
+
+/// What holds by its own word but for pages that changed.
+fn to_recheck(snapshot: &Snapshot) -> Result<Vec<PageId>, StoreError> {
+    let mut all = snapshot.all_written()?;
+    all.retain(|written| !written.is_outdated() && written.standing.is_to_recheck());
+    Ok(all.iter().map(Written::id).collect())
 }
 
 pub(super) fn skips(skips: impl IntoIterator<Item = Skip>) -> Vec<SkipView> {

@@ -5,6 +5,7 @@
 mod budgets;
 mod cli_build;
 mod cli_busy;
+mod cli_curate;
 mod cli_errors;
 mod cli_export;
 mod cli_impact;
@@ -30,6 +31,7 @@ mod locks;
 mod mcp_command;
 mod mcp_tools;
 mod memory_files;
+mod memory_moves;
 mod memory_reference;
 mod no_surprise;
 mod official_clients;
