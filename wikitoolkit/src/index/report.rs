@@ -64,6 +64,15 @@ pub enum BuildError {
     /// Another process or thread is building this wiki.
     #[error("another build of this wiki is running; its result will be visible when it is done")]
     Busy,
+    /// The build ended by a fault of the program.
+    #[error(
+        "the build ended early: {reason}; the last generation is as it was, and `wikitoolkit build --force` \
+         shows whether it happens again"
+    )]
+    Died {
+        /// What it said.
+        reason: String,
+    },
     /// The files could not be listed.
     #[error(transparent)]
     Walk(#[from] WalkError),

@@ -1,5 +1,6 @@
 //! The files of the repository: where its root is, what belongs to it, what each file holds.
 
+mod cache;
 mod classify;
 mod decode;
 mod diff;

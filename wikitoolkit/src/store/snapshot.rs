@@ -242,6 +242,14 @@ impl Snapshot {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The files that got no page, by path.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn left_out(&self) -> Result<Vec<Skip>, StoreError> {
+        read::left_out(&self.connection)
+    }
+
     /// The files that were left out or kept without content, by path.
     ///
     /// # Errors

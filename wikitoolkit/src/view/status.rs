@@ -35,6 +35,9 @@ pub struct StatusReply {
     pub unresolved: BTreeMap<String, u64>,
     /// Size of the database file.
     pub db_bytes: u64,
+    /// Where the database is, if not in the folder of the wiki. Not in the structure: it is for people.
+    #[output(skip)]
+    pub cache: Option<String>,
 }
 
 /// A file that is not, or not fully, in the wiki.
@@ -88,7 +91,9 @@ impl Reply for StatusReply {
         if !self.unresolved.is_empty() {
             lines.push(format!("unresolved: {}", counts(&self.unresolved)));
         }
-        lines.push(format!("database: {:.1} MB", megabytes(self.db_bytes)));
+        let place =
+            self.cache.as_ref().map(|path| format!(" in {path}, since the checkout can only be read"));
+        lines.push(format!("database: {:.1} MB{}", megabytes(self.db_bytes), place.unwrap_or_default()));
         lines.push(format!("skipped: {}", self.skipped.len()));
         lines.extend(skipped_by_reason(&self.skipped));
         lines.join("\n")

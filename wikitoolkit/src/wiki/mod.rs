@@ -11,6 +11,7 @@ mod write;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::index;
 use crate::repo::{Root, RootError};
 
 pub use curate::Wanted;
@@ -54,7 +55,7 @@ impl Wiki {
             Some(dir) => Root::explicit(dir)?,
             None => Root::discover(Path::new("."))?,
         };
-        Ok(Self { root, patience: None })
+        Ok(Self { root: index::placed(root), patience: None })
     }
 
     /// The same wiki, whose operations wait no longer than `patience`; what they started goes on behind them.

@@ -124,7 +124,8 @@ impl Wiki {
     /// # Errors
     /// When the files cannot be listed or the database fails.
     pub fn status(&self) -> Result<StatusReply, WikiError> {
-        let changes = index::changes(&self.root)?;
+        let snapshot = index::open(&self.root)?;
+        let changes = index::changes_since(&self.root, snapshot.as_ref())?;
         let mut reply = StatusReply {
             root: self.root.path().display().to_string(),
             changes: ChangesView {
@@ -132,9 +133,10 @@ impl Wiki {
                 modified: changes.modified,
                 deleted: changes.deleted,
             },
+            cache: self.root.is_cached().then(|| self.root.database().display().to_string()),
             ..StatusReply::default()
         };
-        if let Some(snapshot) = index::open(&self.root)? {
+        if let Some(snapshot) = snapshot {
             let counts = snapshot.counts()?;
             let problems = snapshot.memory_problems()?;
             reply.built_at = Some(snapshot.built_at().to_owned());

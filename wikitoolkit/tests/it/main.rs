@@ -37,6 +37,7 @@ mod no_surprise;
 mod official_clients;
 mod page_set;
 mod questions;
+mod read_only;
 mod refresh;
 mod repository;
 mod sample;
