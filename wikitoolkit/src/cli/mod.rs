@@ -5,20 +5,27 @@
 //! as one line `{"error":...,"hints":[...]}`. So stdout holds a whole reply or nothing.
 //! Exit codes: 0 done, 1 failed, 2 the command line was wrong.
 
+mod audit;
 mod build;
 mod export;
+mod forget;
 mod impact;
 mod input;
+mod link;
+mod mark;
 mod mcp;
+mod memories;
 mod note;
 mod output;
 mod page;
 mod path;
 mod progress;
 mod query;
+mod recheck;
 mod related;
 mod remember;
 mod status;
+mod supersede;
 mod terminal;
 
 use std::ffi::OsString;
@@ -76,6 +83,13 @@ enum Operation {
     Impact(impact::Impact),
     Remember(remember::Remember),
     Note(note::Note),
+    Link(link::Link),
+    Memories(memories::Memories),
+    Mark(mark::Mark),
+    Supersede(supersede::Supersede),
+    Recheck(recheck::Recheck),
+    Forget(forget::Forget),
+    Audit(audit::Audit),
     Status(status::Status),
     Export(export::Export),
 }
@@ -121,6 +135,13 @@ fn execute(operation: Operation, root: Option<&Path>, output: Output) -> Result<
         Operation::Impact(impact) => impact.run(&wiki, output),
         Operation::Remember(remember) => remember.run(&wiki, output),
         Operation::Note(note) => note.run(&wiki, output),
+        Operation::Link(link) => link.run(&wiki, output),
+        Operation::Memories(memories) => memories.run(&wiki, output),
+        Operation::Mark(mark) => mark.run(&wiki, output),
+        Operation::Supersede(supersede) => supersede.run(&wiki, output),
+        Operation::Recheck(recheck) => recheck.run(&wiki, output),
+        Operation::Forget(forget) => forget.run(&wiki, output),
+        Operation::Audit(audit) => audit.run(&wiki, output),
         Operation::Status(status) => status.run(&wiki, output),
         Operation::Export(export) => export.run(&wiki, output),
     }

@@ -72,6 +72,13 @@ impl Output {
         writeln!(out, "{text}").and_then(|()| out.flush()).map_err(Failure::Output)
     }
 
+    /// Says what a reply in JSON leaves out; the text of a reply says it itself.
+    pub(super) fn warn(self, warnings: &[String]) {
+        for warning in warnings.iter().filter(|_| self.json) {
+            self.remark(&format!("warning: {warning}"));
+        }
+    }
+
     /// Tells people something beside the reply.
     pub(super) fn remark(self, text: &str) {
         if !self.quiet {

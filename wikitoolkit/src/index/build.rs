@@ -7,8 +7,11 @@ use std::time::{Instant, SystemTime};
 
 use rayon::prelude::*;
 
+use super::attach::attach;
+use super::moves::Moves;
 use super::produce::{Produced, produce};
 use super::resolve::{Changed, digest_before};
+use super::survey::Survey;
 use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, past};
 use crate::graph::RelPath;
 use crate::lang::EXTRACTOR_VERSION;
@@ -39,15 +42,28 @@ enum Outcome {
 /// # Errors
 /// [`BuildError::Busy`] at once when another build of the same wiki is running.
 pub fn refresh(root: &Root, options: Options, progress: &dyn Progress) -> Result<BuildReport, BuildError> {
+    refresh_after(None, root, options, progress)
+}
+
+/// The same, with what the files looked like a moment ago.
+///
+/// # Errors
+/// Those of [`refresh`].
+pub fn refresh_after(
+    survey: Option<Survey>,
+    root: &Root,
+    options: Options,
+    progress: &dyn Progress,
+) -> Result<BuildReport, BuildError> {
     let started = Instant::now();
     let _lock = lock::acquire(root)?;
     let mut writer = Writer::open(&root.database(), EXTRACTOR_VERSION)?;
-    let mut report = match build(root, &mut writer, options, progress) {
+    let mut report = match build(survey, root, &mut writer, options, progress) {
         Err(BuildError::Store(error)) if error.is_damage() => {
             tracing::warn!(%error, "the database is damaged and is made anew");
             drop(writer);
             writer = Writer::recreate(&root.database(), EXTRACTOR_VERSION)?;
-            build(root, &mut writer, options, progress)?
+            build(None, root, &mut writer, options, progress)?
         }
         other => other?,
     };
@@ -56,29 +72,25 @@ pub fn refresh(root: &Root, options: Options, progress: &dyn Progress) -> Result
 }
 
 fn build(
+    survey: Option<Survey>,
     root: &Root,
     writer: &mut Writer,
     options: Options,
     progress: &dyn Progress,
 ) -> Result<BuildReport, BuildError> {
     progress.begin(Stage::Walk, 0);
-    let (listing, head) = rayon::join(|| repo::list(root), || root.head());
-    let listing = listing?;
-    let mut entries = listing.files;
-    entries.extend(repo::list_memories(root)?);
-
-    let first = writer.generation()?.is_none();
+    let generation = writer.generation()?;
+    let first = generation.is_none();
+    // What was seen before somebody else published may be older than what they saw.
+    let Survey { entries, mut left_out, head, .. } = match survey {
+        Some(survey) if survey.after == generation => survey,
+        _ => Survey::take(root, generation)?,
+    };
     let last_head = writer.head()?;
     let build = writer.begin(options.force || first)?;
     let gone = gone(&build, &entries);
     let total = entries.len();
     let candidates = candidates(&build, entries);
-    let mut left_out: Vec<Skip> = listing
-        .left_out
-        .iter()
-        .map(|left_out| Skip { path: left_out.path.to_string(), reason: left_out.reason.to_owned() })
-        .collect();
-
     progress.begin(Stage::Parse, u64::try_from(candidates.len()).unwrap_or(u64::MAX));
     let mut tally = Tally {
         removed: gone.len(),
@@ -103,8 +115,12 @@ fn build(
         changed,
         ..BuildReport::default()
     };
+    let moves = Moves::new(root, &build, head.as_deref())?;
     if differs {
-        derive::derive(&build, &tally.changed, &left_out, progress)?;
+        derive::derive(&build, &tally.changed, &moves, &left_out, progress)?;
+    } else if retold {
+        // Another commit may tell where a page went that is gone.
+        attach(&build, &moves, &left_out)?;
     }
     if changed {
         progress.begin(Stage::Write, 0);

@@ -27,7 +27,7 @@ impl Drop for BuildLock {
 
 /// Takes the build lock, making the state folder first if it is missing.
 pub(super) fn acquire(root: &Root) -> Result<BuildLock, BuildError> {
-    let dir = root.state_dir();
+    let dir = root.database_dir();
     let failed = |path: &Path| {
         let path = path.display().to_string();
         move |source: io::Error| BuildError::State { path, source }
@@ -38,7 +38,7 @@ pub(super) fn acquire(root: &Root) -> Result<BuildLock, BuildError> {
     }
     fs::create_dir_all(&dir).map_err(failed(&dir))?;
     let ignore = dir.join(".gitignore");
-    if !ignore.exists() {
+    if !root.is_cached() && !ignore.exists() {
         fs::write(&ignore, IGNORED).map_err(failed(&ignore))?;
     }
     let path = dir.join("build.lock");

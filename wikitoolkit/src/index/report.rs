@@ -64,6 +64,15 @@ pub enum BuildError {
     /// Another process or thread is building this wiki.
     #[error("another build of this wiki is running; its result will be visible when it is done")]
     Busy,
+    /// The build ended by a fault of the program.
+    #[error(
+        "the build ended early: {reason}; the last generation is as it was, and `wikitoolkit build --force` \
+         shows whether it happens again"
+    )]
+    Died {
+        /// What it said.
+        reason: String,
+    },
     /// The files could not be listed.
     #[error(transparent)]
     Walk(#[from] WalkError),
@@ -93,6 +102,23 @@ pub enum WriteError {
         given: PageId,
         /// Similar ids, best first.
         nearest: Vec<PageId>,
+    },
+    /// A memory would take its own place.
+    #[error("{id} cannot supersede itself; give another memory or another text")]
+    Itself {
+        /// The memory.
+        id: PageId,
+    },
+    /// Git could not give a memory back.
+    #[error(
+        "the last commit does not hold {path} as it is, so that git could not bring {id} back; \
+         commit it first, or forget it for good with --force"
+    )]
+    NotCommitted {
+        /// The memory.
+        id: PageId,
+        /// Its file.
+        path: String,
     },
     /// The file of the memory could not be written.
     #[error(transparent)]

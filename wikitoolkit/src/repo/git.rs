@@ -3,6 +3,7 @@
 //! Which files belong to a work tree is defined by git's own rules (nested ignore files, exclude files, attributes
 //! of the index); asking git is exact where any second implementation would only be close.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -25,12 +26,12 @@ impl GitRepo {
     /// The paths below `dir`, relative to it, of all files that are tracked, or untracked and not ignored.
     /// A path may be listed twice, be gone, or end in `/` when it is a repository of its own.
     pub(super) fn files(&self, dir: &Path) -> Result<Vec<u8>, String> {
-        self.run(dir, &["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
+        self.run(dir, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
     }
 
     /// The id of the commit that is checked out; `None` before the first one.
     pub(super) fn head(&self) -> Option<String> {
-        let out = self.run(&self.work_tree, &["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
+        let out = self.run(&self.work_tree, ["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
         let id = String::from_utf8(out).ok()?;
         Some(id.trim().to_owned()).filter(|id| !id.is_empty())
     }
@@ -46,7 +47,7 @@ impl GitRepo {
             .chain(prefixes)
             .chain(["--end-of-options", range, "--"])
             .collect();
-        self.run(dir, &args)
+        self.run(dir, args)
     }
 
     /// The log of the commits in `range` that are no merges, oldest last, with the files below `dir` that each
@@ -55,7 +56,7 @@ impl GitRepo {
         let format = format!("--format={format}");
         self.run(
             dir,
-            &[
+            [
                 "-c",
                 "core.quotePath=false",
                 "-c",
@@ -77,14 +78,77 @@ impl GitRepo {
         )
     }
 
+    /// For each of `paths` below `dir` that is gone, the last commit of the history of `head`, merges aside, that took
+    /// it away: the commit after `0x1e`, then after `0x1d` the paths, each ended by a zero byte.
+    pub(super) fn removals(&self, dir: &Path, head: &str, paths: &[PathBuf]) -> Result<Vec<u8>, String> {
+        let fixed = [
+            "--literal-pathspecs",
+            "-c",
+            "log.showSignature=false",
+            "log",
+            "--no-merges",
+            "--no-renames",
+            "--diff-filter=D",
+            "--no-color",
+            "--name-only",
+            "-z",
+            "--relative",
+            "--format=%x1e%H%x1d",
+            head,
+            "--",
+        ];
+        self.run(dir, fixed.into_iter().map(OsStr::new).chain(paths.iter().map(|path| path.as_os_str())))
+    }
+
+    /// The renames below `dir` that git sees in a commit: for each its likeness, the old and the new path, each ended
+    /// by a zero byte.
+    pub(super) fn renames(&self, dir: &Path, commit: &str) -> Result<Vec<u8>, String> {
+        // How alike two files have to be, and how many are compared, must not depend on anyone's settings.
+        let detection = ["-M50%", "-l2000", "--diff-filter=R"];
+        let shape = ["--no-commit-id", "--no-color", "--name-status", "-z", "--relative"];
+        let args = ["diff-tree", "-r"].into_iter().chain(detection).chain(shape).chain([commit]);
+        self.run(dir, args.map(OsStr::new))
+    }
+
+    /// How `path` below `dir`, or the files below it, differ from the commit that is checked out: two letters, a blank
+    /// and the path for each, ended by a zero byte.
+    pub(super) fn uncommitted(&self, dir: &Path, path: &Path) -> Result<Vec<u8>, String> {
+        let scope = ["--ignored", "--untracked-files=all", "--no-renames", "--"];
+        let fixed = ["--literal-pathspecs", "status", "--porcelain", "-z"].into_iter().chain(scope);
+        self.run(dir, fixed.map(OsStr::new).chain([path.as_os_str()]))
+    }
+
+    /// The log of the commits that touched `path` below `dir`, newest first, in the given format of `git log` followed
+    /// by the kind of change and the path of each file.
+    pub(super) fn log_of(&self, dir: &Path, path: &Path, format: &str) -> Result<Vec<u8>, String> {
+        let format = format!("--format={format}");
+        let fixed = [
+            "--literal-pathspecs",
+            "-c",
+            "log.showSignature=false",
+            "log",
+            "--no-merges",
+            "--no-renames",
+            "--no-notes",
+            "--no-color",
+            "--encoding=UTF-8",
+            "--name-status",
+            "-z",
+            "--relative",
+            &format,
+            "--",
+        ];
+        self.run(dir, fixed.into_iter().map(OsStr::new).chain([path.as_os_str()]))
+    }
+
     /// A value of git's configuration.
     pub(super) fn config(&self, key: &str) -> Option<String> {
-        let out = self.run(&self.work_tree, &["config", "--get", key]).ok()?;
+        let out = self.run(&self.work_tree, ["config", "--get", key]).ok()?;
         let value = String::from_utf8(out).ok()?;
         Some(value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
-    fn run(&self, dir: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
+    fn run(&self, dir: &Path, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Vec<u8>, String> {
         let mut command = Command::new("git");
         // Inside a hook git's own variables point elsewhere; they must not decide what is read here.
         for variable in

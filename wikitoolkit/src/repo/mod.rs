@@ -1,11 +1,13 @@
 //! The files of the repository: where its root is, what belongs to it, what each file holds.
 
+mod cache;
 mod classify;
 mod decode;
 mod diff;
 mod fingerprint;
 mod git;
 mod inside;
+mod renames;
 mod root;
 mod walk;
 
@@ -15,4 +17,6 @@ pub use diff::Lines;
 pub use fingerprint::{Fingerprint, Stamp};
 pub use inside::read;
 pub use root::{DiffError, Root, RootError, STATE_DIR};
-pub use walk::{Entry, LeftOut, Listing, WalkError, is_memory, list, list_memories, memory_path};
+pub use walk::{
+    Entry, LeftOut, Listing, WalkError, is_memory, list, list_memories, memories_path, memory_path,
+};

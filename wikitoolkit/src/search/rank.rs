@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::exact::{Exact, Literal};
 use super::tally::Tally;
-use super::weights::{ASIDE, MAX_EXAMINED, MAX_PLACES, NO_CODE, REASON, SIGNALS};
+use super::weights::{ASIDE, MAX_EXAMINED, MAX_PLACES, NO_CODE, OUTDATED, REASON, SIGNALS};
 use super::words::Words;
 use super::{Question, filter, setting};
 use crate::graph::{Page, PageKind};
@@ -75,7 +75,9 @@ fn competing(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Candidate>, S
         if !filter::may_accept(&asked.question.kinds, asked.question.path.as_ref(), &page) {
             continue;
         }
-        let drawback = drawback(&page, asked.words, &about);
+        let outdated = page.kind == PageKind::Memory
+            && snapshot.written(&page.id)?.is_some_and(|written| written.is_outdated());
+        let drawback = drawback(&page, asked.words, &about) + if outdated { OUTDATED } else { 0.0 };
         in_use += usize::from(drawback <= 0.0);
         found.push(Candidate { key, page, drawback, worth: worth - drawback });
         if in_use >= MAX_PLACES {

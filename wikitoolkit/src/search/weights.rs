@@ -34,6 +34,9 @@ pub(super) const NO_CODE: f64 = 3.0;
 /// What a memory gains when the question asks for reasons.
 pub(super) const REASON: f64 = 6.0;
 
+/// What is taken from a memory that is deprecated or superseded.
+pub(super) const OUTDATED: f64 = 4.0;
+
 /// What a place gains when its path stands in the question, a page its name, a quotation is in it.
 pub(super) const NAMED: f64 = 2.5;
 pub(super) const QUOTED: f64 = 4.0;

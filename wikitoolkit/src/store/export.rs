@@ -105,8 +105,8 @@ impl Snapshot {
         while let Some(row) = rows.next()? {
             all.insert(row.get(0)?, Attached { indexed: row.get(1)?, ..Attached::default() });
         }
-        let sql = "SELECT pages.id, memory FROM memories JOIN pages ON pages.key = memories.page
-                   UNION ALL SELECT pages.id, memory FROM notes JOIN memories ON memories.page = notes.note
+        let sql = "SELECT pages.id, memory || standing FROM memories JOIN pages ON pages.key = memories.page
+                   UNION ALL SELECT pages.id, memory || standing FROM notes JOIN memories ON memories.page = notes.note
                    JOIN pages ON pages.key = notes.page ORDER BY 1, 2";
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query([])?;

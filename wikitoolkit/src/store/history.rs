@@ -1,6 +1,6 @@
 //! The history of the files: commits, the files that they touched, and the search field made of their messages.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::params;
 
@@ -22,12 +22,36 @@ impl Build<'_> {
         schema::meta(&self.transaction, READ_TO)
     }
 
-    /// Notes whose history is stored now.
+    /// Notes whose history is stored now. What was known of renames belongs to another one.
     ///
     /// # Errors
     /// When the database fails.
     pub fn set_history_of(&self, commit: Option<&str>) -> Result<(), StoreError> {
+        self.transaction.execute("DELETE FROM renames", [])?;
         self.put_meta(READ_TO, commit)
+    }
+
+    /// The files that are gone and were asked about, each with the file that it became, if any.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn rename_steps(&self) -> Result<BTreeMap<RelPath, Option<RelPath>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT old, new FROM renames")?;
+        let rows = statement.query_map([], |row| {
+            let new = row.get_ref(1)?.as_blob_or_null()?.map(RelPath::from_bytes);
+            Ok((RelPath::from_bytes(row.get_ref(0)?.as_blob()?), new))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Notes what became of a file that is gone.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn put_rename_step(&self, old: &RelPath, new: Option<&RelPath>) -> Result<(), StoreError> {
+        let sql = "INSERT OR REPLACE INTO renames VALUES (?1, ?2)";
+        self.transaction.prepare_cached(sql)?.execute((old.as_bytes(), new.map(RelPath::as_bytes)))?;
+        Ok(())
     }
 
     /// Forgets all commits.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, ErrorCode};
 use super::{Field, StoreError};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 3;
+pub(super) const SCHEMA_VERSION: i64 = 4;
 
 /// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it.
 /// `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
@@ -38,7 +38,9 @@ CREATE TABLE pages (
     content_hash TEXT NOT NULL,
     indexed BLOB NOT NULL
 );
-CREATE TABLE memories (page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT);
+CREATE TABLE memories (
+    page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT, standing TEXT NOT NULL DEFAULT '{}'
+);
 CREATE TABLE edges (
     source INTEGER NOT NULL, target INTEGER NOT NULL, rel TEXT NOT NULL,
     file INTEGER NOT NULL, lines TEXT NOT NULL, confidence REAL NOT NULL,
@@ -47,6 +49,7 @@ CREATE TABLE edges (
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
 CREATE TABLE commits (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tokens TEXT NOT NULL);
 CREATE TABLE touched (path BLOB NOT NULL, commit_key INTEGER NOT NULL, PRIMARY KEY (path, commit_key)) WITHOUT ROWID;
+CREATE TABLE renames (old BLOB PRIMARY KEY, new BLOB) WITHOUT ROWID;
 CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
 CREATE TABLE unresolved (

@@ -9,9 +9,9 @@ use rusqlite::{Connection, OpenFlags};
 use super::read::{self, PAGE};
 use super::schema::{self, is_damage};
 use super::writer::read_manifest;
-use super::{Counts, Direction, ManifestEntry, Note, PageKey, Skip, StoreError};
+use super::{Counts, Direction, ManifestEntry, PageKey, Skip, StoreError};
 use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation};
-use crate::memory::{Memory, MemoryKind};
+use crate::memory::MemoryKind;
 use crate::repo::{self, decode};
 
 /// One complete generation of the wiki. It stays as it is while builds publish newer ones.
@@ -175,35 +175,6 @@ impl Snapshot {
         Ok(found)
     }
 
-    /// The notes on a page, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn notes(&self, id: &PageId) -> Result<Vec<Note>, StoreError> {
-        let sql = "SELECT memories.memory FROM notes JOIN memories ON memories.page = notes.note
-                   WHERE notes.page = (SELECT key FROM pages WHERE id = ?1)";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let mut rows = statement.query([id.as_str()])?;
-        let mut notes = Vec::new();
-        while let Some(row) = rows.next()? {
-            let Memory { id, date, author, body, .. } = memory(&row.get::<_, String>(0)?)?;
-            notes.push(Note { id: PageId::memory(&id), date, author, text: body });
-        }
-        notes.sort_by(|a, b| (&a.date, &a.id).cmp(&(&b.date, &b.id)));
-        Ok(notes)
-    }
-
-    /// What was written in a memory or note; `None` for other pages.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn memory(&self, id: &PageId) -> Result<Option<Memory>, StoreError> {
-        let sql = "SELECT memory FROM memories WHERE page = (SELECT key FROM pages WHERE id = ?1)";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let mut rows = statement.query([id.as_str()])?;
-        rows.next()?.map(|row| memory(&row.get::<_, String>(0)?)).transpose()
-    }
-
     /// The source text of a page as it is on disk now: the whole file, or the lines of the symbol or section.
     /// Empty for a directory and for a file that is gone or not text.
     ///
@@ -211,7 +182,7 @@ impl Snapshot {
     /// When the file cannot be read.
     pub fn text(&self, page: &Page) -> Result<String, StoreError> {
         if page.kind == PageKind::Memory {
-            return Ok(self.memory(&page.id)?.map(|memory| memory.body).unwrap_or_default());
+            return Ok(self.written(&page.id)?.map(|written| written.memory.body).unwrap_or_default());
         }
         let Some(path) = page.id.path().filter(|_| page.kind != PageKind::Dir) else {
             return Ok(String::new());
@@ -255,12 +226,11 @@ impl Snapshot {
         counts.languages = self.grouped(languages)?.into_iter().collect();
         counts.unresolved =
             self.grouped("SELECT what, sum(count) FROM unresolved GROUP BY what")?.into_iter().collect();
-        let mut statement = self.connection.prepare_cached("SELECT memory FROM memories")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            match memory(&row.get::<_, String>(0)?)?.kind {
+        for written in self.all_written()? {
+            match written.memory.kind {
                 MemoryKind::Memory => counts.memories += 1,
                 MemoryKind::Note => counts.notes += 1,
+                MemoryKind::Link => {}
             }
         }
         Ok(counts)
@@ -272,23 +242,20 @@ impl Snapshot {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The files that got no page, by path.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn left_out(&self) -> Result<Vec<Skip>, StoreError> {
+        read::left_out(&self.connection)
+    }
+
     /// The files that were left out or kept without content, by path.
     ///
     /// # Errors
     /// When the database fails.
     pub fn skipped(&self) -> Result<Vec<Skip>, StoreError> {
         read::skipped(&self.connection)
-    }
-
-    /// Memory files that are damaged or point to pages that do not exist, by path.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn memory_problems(&self) -> Result<Vec<Skip>, StoreError> {
-        let mut statement =
-            self.connection.prepare_cached("SELECT path, reason FROM problems ORDER BY path, reason")?;
-        let rows = statement.query_map([], |row| Ok(Skip { path: row.get(0)?, reason: row.get(1)? }))?;
-        Ok(rows.collect::<Result<_, _>>()?)
     }
 }
 
@@ -308,9 +275,4 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
             immutable.and_then(|opened| usable(&opened).map(|_| opened)).map_err(|_| error.into())
         }
     }
-}
-
-fn memory(text: &str) -> Result<Memory, StoreError> {
-    serde_json::from_str(text)
-        .map_err(|error| StoreError::Corrupt { what: format!("an unreadable memory ({error})") })
 }

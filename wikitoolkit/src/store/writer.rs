@@ -110,6 +110,7 @@ impl Writer {
                 "notes",
                 "commits",
                 "touched",
+                "renames",
                 "left_out",
                 "problems",
                 "unresolved",

@@ -5,6 +5,7 @@ use toolkernel::{mcp_tool, tool_args};
 
 use super::Source;
 use crate::graph::Relation;
+use crate::memory::Status;
 use crate::view::RememberReply;
 use crate::wiki::Fact;
 
@@ -22,7 +23,7 @@ pub struct RememberArgs {
     title: Option<String>,
     /// The page it is about.
     link_page_id: Option<String>,
-    /// How it relates to that page, a word such as `mentions` or `explains`.
+    /// How it relates to that page: `explains`, `supersedes` (a memory), ...
     #[arg(default = "mentions")]
     rel: String,
 }
@@ -61,6 +62,7 @@ pub async fn wiki_remember(args: RememberArgs, source: State<Source>) -> Result<
         category: args.category.word().to_owned(),
         title: args.title,
         link: args.link_page_id.map(|page| (page, rel)),
+        status: Status::Stable,
     };
     source.ask(move |wiki| wiki.remember(fact)).await
 }

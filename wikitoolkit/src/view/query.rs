@@ -39,7 +39,8 @@ pub struct Stub {
     pub line: Option<u32>,
     /// Last line, inclusive.
     pub end_line: Option<u32>,
-    /// Signature and first sentence, on one line.
+    /// Signature and first sentence, on one line; for a memory that does not simply hold, what to know first in
+    /// brackets.
     pub summary: String,
     /// How surely the page is meant, 0 to 1, two decimals.
     pub score: f64,
@@ -97,9 +98,13 @@ pub fn query(
 
 fn stub(snapshot: &Snapshot, hit: Hit) -> Result<Stub, StoreError> {
     let page = hit.page;
+    let mark = match page.kind {
+        PageKind::Memory => snapshot.written(&page.id)?.and_then(|written| written.mark()),
+        _ => None,
+    };
     Ok(Stub {
         tokens: estimate(&snapshot.text(&page)?),
-        summary: gist(&page),
+        summary: mark.map_or_else(|| gist(&page), |mark| format!("[{mark}] {}", gist(&page))),
         word: kind_word(&page),
         score: (hit.score * 100.0).round() / 100.0,
         kind: page.kind,
