@@ -179,7 +179,15 @@ mod tests {
 
     #[test]
     fn a_new_script_has_the_section_and_nothing_else() {
-        insta::assert_snapshot!(set(None).unwrap(), @"");
+        insta::assert_snapshot!(set(None).unwrap(), @r"
+        #!/bin/sh
+        # wikitoolkit:start
+        # Brings the wiki up to date in the background; harmless where there is none.
+        if [ -f .wikitoolkit/wiki.db ] && command -v wikitoolkit >/dev/null 2>&1; then
+            (nice -n 10 wikitoolkit build --quiet </dev/null >/dev/null 2>&1 &)
+        fi
+        # wikitoolkit:end
+        ");
         assert!(is_empty(&remove(&set(None).unwrap()).unwrap().unwrap()));
     }
 
@@ -203,10 +211,10 @@ mod tests {
     #[test]
     fn scripts_that_cannot_hold_it_are_refused() {
         let refused = |script: &str| set(Some(script)).unwrap_err().to_string();
-        insta::assert_snapshot!(refused("#!/usr/bin/env python3\nprint()\n"), @"");
-        insta::assert_snapshot!(refused("#!/usr/bin/perl -w\n"), @"");
-        insta::assert_snapshot!(refused("#!/bin/sh\n# wikitoolkit:start\n"), @"");
-        insta::assert_snapshot!(refused("#!/bin/sh\n# wikitoolkit:end\n"), @"");
+        insta::assert_snapshot!(refused("#!/usr/bin/env python3\nprint()\n"), @"the script runs with `python3`, expected a shell; to refresh the wiki from it, let it start `wikitoolkit build --quiet` in the background");
+        insta::assert_snapshot!(refused("#!/usr/bin/perl -w\n"), @"the script runs with `perl`, expected a shell; to refresh the wiki from it, let it start `wikitoolkit build --quiet` in the background");
+        insta::assert_snapshot!(refused("#!/bin/sh\n# wikitoolkit:start\n"), @"line 2: this start marker has no end marker");
+        insta::assert_snapshot!(refused("#!/bin/sh\n# wikitoolkit:end\n"), @"line 2: this end marker has no start marker");
         for shell in
             ["#!/bin/bash -e\n", "#!/usr/bin/env -S FOO=1 zsh\n", "#! /bin/sh\r\n", "", "echo\n", "#!\n"]
         {

@@ -73,7 +73,92 @@ fn each_program_searches_where_it_says() {
         "ls -R src",
         "ls -laR",
         "ls src",
-    ]));
+    ]), @r#"
+    rg foo
+        text "foo" in /r
+    rg 'fn foo' src tests/
+        text "fn foo" in /r/src /r/tests/
+    rg -n -C 3 --type rust -g '!target' foo ./src
+        text "foo" in /r/./src
+    rg -e foo -e bar src
+        text "foo|bar" in /r/src
+    rg -nefoo src
+        text "foo" in /r/src
+    rg --regexp=foo
+        text "foo" in /r
+    rg -- -foo src
+        text "-foo" in /r/src
+    rg --files src
+        list in /r/src
+    rg --type-list
+        -
+    rg
+        -
+    rg foo src/*.rs
+        text "foo" in /r/src
+    rg foo *.rs
+        text "foo" in /r/
+    rg foo ~/other
+        text "foo" in /h/other
+    rg foo '~/other'
+        text "foo" in /r/~/other
+    rg foo ../x
+        text "foo" in /r/../x
+    ag -C foo
+        text "foo" in /r
+    ag -C 2 foo
+        text "foo" in /r
+    ag -g room src
+        name "room" in /r/src
+    grep -rn foo .
+        text "foo" in /r/.
+    grep -rn foo
+        text "foo" in /r
+    grep foo
+        -
+    grep foo src/a.rs
+        text "foo" in /r/src/a.rs
+    grep -E 'a|b' -r src --include '*.rs'
+        text "a|b" in /r/src
+    grep -d recurse foo src
+        text "foo" in /r/src
+    grep -A3 -B 3 foo a.rs
+        text "foo" in /r/a.rs
+    git grep foo
+        text "foo" in /r
+    git -C sub grep -n 'foo bar' -- src
+        text "foo bar" in /r/sub/src
+    git --no-pager -c color.ui=never grep -e foo
+        text "foo" in /r
+    git log --grep foo
+        -
+    git --git-dir=/x grep foo
+        -
+    find . -name '*.rs' -type f
+        name "*.rs" in /r/.
+    find src tests -iname room.rs
+        name "room.rs" in /r/src /r/tests
+    find . -type d
+        list in /r/.
+    find . \( -name a -o -name b \)
+        name "a" in /r/.
+    fd
+        list in /r
+    fd room src
+        name "room" in /r/src
+    fd -e rs -x wc -l
+        list in /r
+    fdfind -t f room
+        name "room" in /r
+    fd --base-directory /x room
+        -
+    ls -R src
+        list in /r/src
+    ls -laR
+        list in /r
+    ls src
+        -
+    "#);
 }
 
 #[test]
@@ -90,7 +175,7 @@ fn what_another_program_prints_is_no_search() {
         "cargo test | (grep foo)",
         "cargo test | { grep foo; rg bar; }",
         "git diff | while read -r line; do rg \"$line\"; done",
-        "rg foo - ",
+        "rg foo -",
         // These search files all the same.
         "cargo build | grep foo src/a.rs",
         "cat list | grep -r foo",
@@ -99,7 +184,49 @@ fn what_another_program_prints_is_no_search() {
         "find src -name '*.rs' | xargs grep -n foo",
         "git ls-files | xargs rg foo",
         "rg -l foo | xargs -I{} rg bar {}",
-    ]));
+    ]), @r#"
+    cargo build 2>&1 | grep error
+        -
+    cat a.rs | rg foo
+        -
+    cat a.rs | grep -n foo -
+        -
+    ps aux | grep -v grep | grep foo
+        -
+    cargo test |& rg failed
+        -
+    grep foo < a.rs
+        -
+    rg foo <<< "$text"
+        -
+    grep foo <<EOF
+    rg bar
+    EOF
+    rg baz
+        text "baz" in /r
+    cargo test | (grep foo)
+        -
+    cargo test | { grep foo; rg bar; }
+        -
+    git diff | while read -r line; do rg "$line"; done
+        -
+    rg foo -
+        -
+    cargo build | grep foo src/a.rs
+        text "foo" in /r/src/a.rs
+    cat list | grep -r foo
+        text "foo" in /r
+    rg foo src | head -5
+        text "foo" in /r/src
+    rg foo | grep -v test
+        text "foo" in /r
+    find src -name '*.rs' | xargs grep -n foo
+        text "foo" in /r/src
+    git ls-files | xargs rg foo
+        -
+    rg -l foo | xargs -I{} rg bar {}
+        text "bar" in /r
+    "#);
 }
 
 #[test]
@@ -155,7 +282,113 @@ fn a_shell_is_followed_as_far_as_it_is_certain() {
         "",
         " ; ;; | && (",
         ")))",
-    ]));
+    ]), @r#"
+    cd sub && rg foo
+        text "foo" in /r/sub
+    cd sub; cd deeper; rg foo
+        text "foo" in /r/sub/deeper
+    cd /abs && rg foo && cd .. && rg bar
+        text "foo" in /abs; text "bar" in /abs/..
+    cd "$DIR" && rg foo
+        -
+    cd "$DIR" && rg foo /r/src
+        text "foo" in /r/src
+    cd && rg foo
+        text "foo" in /h
+    cd - && rg foo
+        -
+    (cd sub && rg foo); rg bar
+        text "foo" in /r/sub; text "bar" in /r
+    pushd sub >/dev/null && rg foo
+        text "foo" in /r/sub
+    cd x | rg foo src
+        text "foo" in /r/src
+    FOO=1 BAR='a b' rg foo
+        text "foo" in /r
+    env RUST_LOG=x rg foo
+        text "foo" in /r
+    sudo -u me timeout 5s rg foo
+        text "foo" in /r
+    nice -n 10 grep -r foo src
+        text "foo" in /r/src
+    env -C sub rg foo
+        -
+    /usr/bin/rg foo
+        text "foo" in /r
+    \grep -r foo .
+        text "foo" in /r/.
+    time rg foo
+        text "foo" in /r
+    ! rg -q foo
+        text "foo" in /r
+    if rg -q foo src; then ls -R; fi
+        text "foo" in /r/src; list in /r
+    for f in a b; do rg "$f" src; done
+        text "" in /r/src
+    bash -lc 'cd sub && rg foo'
+        text "foo" in /r/sub
+    sh -c "bash -c 'rg foo'"
+        text "foo" in /r
+    bash -c "$script"
+        -
+    rg "$pattern" src
+        text "" in /r/src
+    rg "pre${x}post" src
+        text "" in /r/src
+    rg foo "$dir"
+        -
+    rg foo $dirs
+        -
+    rg $args
+        -
+    rg foo $(git ls-files)
+        -
+    rg foo <(cat x)
+        -
+    vim $(rg -l foo)
+        -
+    rg foo >out.txt 2>/dev/null
+        text "foo" in /r
+    rg foo &>out & rg bar
+        text "foo" in /r; text "bar" in /r
+    rg foo # | grep bar
+        text "foo" in /r
+    rg a\ b\"c "d\"e" 'f"g'
+        text "a b\"c" in /r/d"e /r/f"g
+    rg "foo$"
+        text "foo$" in /r
+    rg $'a\'b' src
+        -
+    rg foo \
+      src
+        text "foo" in /r/src
+    rg foo
+    rg bar
+        text "foo" in /r; text "bar" in /r
+    echo 'rg foo'
+        -
+    echo "$(cat <<'X'
+    rg foo
+    X
+    )"
+        -
+    rg 'foo
+        -
+    rg "foo
+        -
+    rg $(foo
+        -
+    case $x in a) rg foo;; esac
+        text "foo" in /r
+    f() { rg foo; }
+        text "foo" in /r
+
+        -
+     ; ;; | && (
+        -
+    )))
+        -
+    "#);
 }
 
 proptest! {
