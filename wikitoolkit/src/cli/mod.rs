@@ -7,6 +7,7 @@
 
 mod audit;
 mod build;
+mod claude_hook;
 mod export;
 mod forget;
 mod impact;
@@ -70,6 +71,7 @@ enum Command {
     #[command(flatten)]
     Wiki(Operation),
     Mcp(mcp::Mcp),
+    ClaudeHook(claude_hook::ClaudeHook),
 }
 
 /// A command that is one operation of a wiki.
@@ -97,6 +99,9 @@ enum Operation {
 /// Runs the command line `args`, the first of which is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    if claude_hook::is_meant(&args) {
+        return claude_hook::run();
+    }
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -107,6 +112,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let output = Output { json: cli.global.json, quiet: cli.global.quiet, verbose: cli.global.verbose };
     let operation = match cli.command {
         Command::Wiki(operation) => operation,
+        Command::ClaudeHook(claude_hook::ClaudeHook {}) => return claude_hook::run(),
         Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
     };
     ended(execute(operation, cli.global.root.as_deref(), output), output)

@@ -8,7 +8,7 @@ use super::BuildError;
 use crate::repo::Root;
 
 /// What git must not see: everything but the memories.
-const IGNORED: &str = "/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n";
+const IGNORED: &str = "/wiki.db*\n/told\n/*.lock\n/.gitignore\n/memory/.*.tmp\n";
 
 /// Held by the process that builds; the system lets it go however the process ends.
 #[derive(Debug)]

@@ -17,6 +17,8 @@ mod resolve;
 mod survey;
 mod writing;
 
+use std::time::Duration;
+
 use crate::lang::EXTRACTOR_VERSION;
 use crate::repo::Root;
 use crate::store::{Snapshot, StoreError};
@@ -34,7 +36,15 @@ pub use writing::{link, note, remember};
 /// # Errors
 /// When the database exists but cannot be opened.
 pub fn open(root: &Root) -> Result<Option<Snapshot>, StoreError> {
-    Snapshot::open(&root.database(), root.path(), EXTRACTOR_VERSION)
+    Snapshot::open(&root.database(), root.path(), EXTRACTOR_VERSION, Duration::from_secs(5))
+}
+
+/// The same for who cannot wait, not even when somebody keeps the database to itself for a moment.
+///
+/// # Errors
+/// When the database exists but cannot be opened now.
+pub fn open_at_once(root: &Root) -> Result<Option<Snapshot>, StoreError> {
+    Snapshot::open(&root.database(), root.path(), EXTRACTOR_VERSION, Duration::ZERO)
 }
 
 /// The root with its database where it can be: in the folder of the wiki, or, when that can only be read and holds no

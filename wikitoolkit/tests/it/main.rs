@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "what fails in a helper fails the test")]
 
 mod budgets;
+mod claude_hook;
 mod cli_build;
 mod cli_busy;
 mod cli_curate;
@@ -20,6 +21,7 @@ mod closed_output;
 mod command;
 mod encodings;
 mod evidence;
+mod git_hooks;
 mod hand_made;
 mod hostile_files;
 mod ids;
