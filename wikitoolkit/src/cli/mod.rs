@@ -5,10 +5,13 @@
 //! as one line `{"error":...,"hints":[...]}`. So stdout holds a whole reply or nothing.
 //! Exit codes: 0 done, 1 failed, 2 the command line was wrong.
 
+mod agents;
 mod build;
+mod claude;
 mod export;
 mod impact;
 mod input;
+mod install;
 mod mcp;
 mod note;
 mod output;
@@ -20,6 +23,7 @@ mod related;
 mod remember;
 mod status;
 mod terminal;
+mod uninstall;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -63,6 +67,9 @@ enum Command {
     #[command(flatten)]
     Wiki(Operation),
     Mcp(mcp::Mcp),
+    Install(install::Install),
+    Uninstall(uninstall::Uninstall),
+    Claude(claude::Claude),
 }
 
 /// A command that is one operation of a wiki.
@@ -91,11 +98,15 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let output = Output { json: cli.global.json, quiet: cli.global.quiet, verbose: cli.global.verbose };
-    let operation = match cli.command {
-        Command::Wiki(operation) => operation,
+    let root = cli.global.root.as_deref();
+    let result = match cli.command {
+        Command::Wiki(operation) => execute(operation, root, output),
         Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
+        Command::Install(install) => install.run(root, output),
+        Command::Uninstall(uninstall) => uninstall.run(root, output),
+        Command::Claude(claude) => claude.run(root, output),
     };
-    ended(execute(operation, cli.global.root.as_deref(), output), output)
+    ended(result, output)
 }
 
 /// The exit code of what a command came to. A reader that has read enough is no failure.

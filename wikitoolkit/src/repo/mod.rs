@@ -7,6 +7,7 @@ mod fingerprint;
 mod git;
 mod inside;
 mod root;
+mod state;
 mod walk;
 
 pub use classify::{Content, SkipReason, classify};
