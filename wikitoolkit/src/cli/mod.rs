@@ -5,13 +5,16 @@
 //! as one line `{"error":...,"hints":[...]}`. So stdout holds a whole reply or nothing.
 //! Exit codes: 0 done, 1 failed, 2 the command line was wrong.
 
+mod agents;
 mod audit;
 mod build;
+mod claude;
 mod claude_hook;
 mod export;
 mod forget;
 mod impact;
 mod input;
+mod install;
 mod link;
 mod mark;
 mod mcp;
@@ -28,6 +31,7 @@ mod remember;
 mod status;
 mod supersede;
 mod terminal;
+mod uninstall;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -72,6 +76,9 @@ enum Command {
     Wiki(Operation),
     Mcp(mcp::Mcp),
     ClaudeHook(claude_hook::ClaudeHook),
+    Install(install::Install),
+    Uninstall(uninstall::Uninstall),
+    Claude(claude::Claude),
 }
 
 /// A command that is one operation of a wiki.
@@ -110,12 +117,16 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let output = Output { json: cli.global.json, quiet: cli.global.quiet, verbose: cli.global.verbose };
-    let operation = match cli.command {
-        Command::Wiki(operation) => operation,
+    let root = cli.global.root.as_deref();
+    let result = match cli.command {
+        Command::Wiki(operation) => execute(operation, root, output),
         Command::ClaudeHook(claude_hook::ClaudeHook {}) => return claude_hook::run(),
         Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
+        Command::Install(install) => install.run(root, output),
+        Command::Uninstall(uninstall) => uninstall.run(root, output),
+        Command::Claude(claude) => claude.run(root, output),
     };
-    ended(execute(operation, cli.global.root.as_deref(), output), output)
+    ended(result, output)
 }
 
 /// The exit code of what a command came to. A reader that has read enough is no failure.

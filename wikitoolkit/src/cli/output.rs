@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::agents::{InstallError, Problem};
 use crate::view::{Form, Reply};
 use crate::wiki::WikiError;
 
@@ -26,6 +27,14 @@ pub(super) enum Failure {
     Input(io::Error),
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
+    #[error("cannot tell where this program is: {0}")]
+    Program(io::Error),
+    #[error(transparent)]
+    Install(#[from] InstallError),
+    #[error("{} files were left as they are", .0.len())]
+    Files(Vec<Problem>),
+    #[error("{what}")]
+    Refused { what: String, hints: Vec<String> },
 }
 
 impl From<WikiError> for Failure {
@@ -89,8 +98,16 @@ impl Output {
     /// Prints an error.
     pub(super) fn failure(self, failure: &Failure) {
         let mut hints = match failure {
+            Failure::Files(problems) => {
+                for Problem { message, by_hand } in problems {
+                    let hint = by_hand.as_ref().map(|text| format!("add this by hand:\n{}", text.trim_end()));
+                    print_error(message, &Vec::from_iter(hint), self.json);
+                }
+                return;
+            }
             Failure::Wiki(error) => error.hints(),
-            Failure::Input(_) | Failure::Output(_) => Vec::new(),
+            Failure::Refused { hints, .. } => hints.clone(),
+            Failure::Input(_) | Failure::Output(_) | Failure::Program(_) | Failure::Install(_) => Vec::new(),
         };
         if self.verbose {
             hints.extend(causes(failure));

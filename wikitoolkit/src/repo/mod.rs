@@ -9,6 +9,7 @@ mod git;
 mod inside;
 mod renames;
 mod root;
+mod state;
 mod walk;
 
 pub use classify::{Content, SkipReason, classify};

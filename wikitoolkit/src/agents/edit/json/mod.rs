@@ -7,7 +7,7 @@ mod tree;
 
 pub use add::{Added, append, set};
 pub use format::compact;
-pub use remove::{prune, remove_element, remove_member, restore_blank};
+pub use remove::{is_blank, prune, remove_element, remove_member, restore_blank};
 pub use tree::{elements, get, same};
 
 use super::{EditError, place};

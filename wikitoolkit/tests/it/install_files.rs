@@ -1,0 +1,467 @@
+//! What is written for each agent where nothing is yet.
+
+use insta::assert_snapshot;
+
+use crate::installing::{ALL, IN_PROJECT, Workplace};
+
+/// Every file with its text, but for what the program keeps for itself.
+fn shown(workplace: &Workplace, scope: &str) -> String {
+    let lead = if scope == "--user" { "home/" } else { "repo/" };
+    let program = std::fs::canonicalize(crate::sample::BINARY).unwrap();
+    let tree = workplace.tree();
+    let files = tree.iter().filter(|(name, text)| {
+        name.starts_with(lead)
+            && *text != "folder"
+            && !name.contains(".wikitoolkit/")
+            && !name.contains("state/")
+    });
+    let files = files.map(|(name, text)| {
+        let text = text.split_once(' ').unwrap().1;
+        let name = name.trim_start_matches(lead);
+        // Prose is long, and the same in each file.
+        let text = if name.ends_with(".md") {
+            format!("{}\n", text.lines().nth(1).unwrap())
+        } else {
+            text.to_owned()
+        };
+        format!("== {name}\n{text}")
+    });
+    files
+        .collect::<String>()
+        .replace(program.to_str().unwrap(), "PROGRAM")
+        .replace(workplace.repo().to_str().unwrap(), "REPOSITORY")
+}
+
+#[test]
+fn in_a_repository() {
+    let workplace = Workplace::new();
+    workplace.ok(&[&["install"], &IN_PROJECT[..]].concat());
+    assert_snapshot!(shown(&workplace, "--project"), @r#"
+    == .claude/settings.local.json
+    {
+      "enabledMcpjsonServers": ["wikitoolkit"],
+      "permissions": {
+        "allow": ["Bash(wikitoolkit mcp)", "mcp__wikitoolkit__wiki_query", "mcp__wikitoolkit__wiki_page", "mcp__wikitoolkit__wiki_related", "mcp__wikitoolkit__wiki_status"]
+      },
+      "hooks": {
+        "PreToolUse": [
+          {
+            "matcher": "Grep|Glob|Read|Bash",
+            "hooks": [
+              {
+                "type": "command",
+                "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+                "timeout": 5
+              }
+            ]
+          }
+        ]
+      }
+    }
+    == .claude/skills/wikitoolkit/SKILL.md
+    name: wikitoolkit
+    == .codex/config.toml
+    [mcp_servers.wikitoolkit]
+    command = "wikitoolkit"
+    args = ["mcp"]
+    == .cursor/mcp.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == .gemini/settings.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == .mcp.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {},
+          "alwaysLoad": true
+        }
+      }
+    }
+    == .pi/mcp.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {},
+          "exposure": "direct"
+        }
+      }
+    }
+    == .vscode/mcp.json
+    {
+      "servers": {
+        "wikitoolkit": {
+          "type": "stdio",
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == .zed/settings.json
+    {
+      "context_servers": {
+        "wikitoolkit": {
+          "source": "custom",
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == AGENTS.md
+    ## Ask the wiki first
+    == CLAUDE.md
+    ## Ask the wiki first
+    == GEMINI.md
+    ## Ask the wiki first
+    == opencode.json
+    {
+      "mcp": {
+        "wikitoolkit": {
+          "type": "local",
+          "command": ["wikitoolkit", "mcp"],
+          "environment": {},
+          "enabled": true
+        }
+      }
+    }
+    "#);
+}
+
+#[test]
+fn for_a_user() {
+    let workplace = Workplace::new();
+    workplace.ok(&[&["install", "--user"], &ALL[..]].concat());
+    assert_snapshot!(shown(&workplace, "--user"), @r#"
+    == .claude.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {},
+          "alwaysLoad": true
+        }
+      }
+    }
+    == .claude/CLAUDE.md
+    ## Ask the wiki first
+    == .claude/settings.json
+    {
+      "permissions": {
+        "allow": ["Bash(wikitoolkit mcp)", "mcp__wikitoolkit__wiki_query", "mcp__wikitoolkit__wiki_page", "mcp__wikitoolkit__wiki_related", "mcp__wikitoolkit__wiki_status"]
+      },
+      "hooks": {
+        "PreToolUse": [
+          {
+            "matcher": "Grep|Glob|Read|Bash",
+            "hooks": [
+              {
+                "type": "command",
+                "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+                "timeout": 5
+              }
+            ]
+          }
+        ]
+      }
+    }
+    == .claude/skills/wikitoolkit/SKILL.md
+    name: wikitoolkit
+    == .codeium/windsurf/mcp_config.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "PROGRAM",
+          "args": ["mcp", "--root", "REPOSITORY"],
+          "env": {}
+        }
+      }
+    }
+    == .codex/AGENTS.md
+    ## Ask the wiki first
+    == .codex/config.toml
+    [mcp_servers.wikitoolkit]
+    command = "wikitoolkit"
+    args = ["mcp"]
+    == .config/Claude/claude_desktop_config.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "PROGRAM",
+          "args": ["mcp", "--root", "REPOSITORY"],
+          "env": {}
+        }
+      }
+    }
+    == .config/Code/User/mcp.json
+    {
+      "servers": {
+        "wikitoolkit": {
+          "type": "stdio",
+          "command": "PROGRAM",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == .config/opencode/AGENTS.md
+    ## Ask the wiki first
+    == .config/opencode/opencode.json
+    {
+      "mcp": {
+        "wikitoolkit": {
+          "type": "local",
+          "command": ["wikitoolkit", "mcp"],
+          "environment": {},
+          "enabled": true
+        }
+      }
+    }
+    == .config/zed/settings.json
+    {
+      "context_servers": {
+        "wikitoolkit": {
+          "source": "custom",
+          "command": "PROGRAM",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == .cursor/mcp.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "PROGRAM",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == .gemini/GEMINI.md
+    ## Ask the wiki first
+    == .gemini/settings.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {}
+        }
+      }
+    }
+    == .pi/agent/AGENTS.md
+    ## Ask the wiki first
+    == .pi/agent/mcp.json
+    {
+      "mcpServers": {
+        "wikitoolkit": {
+          "command": "wikitoolkit",
+          "args": ["mcp"],
+          "env": {},
+          "exposure": "direct"
+        }
+      }
+    }
+    "#);
+}
+
+#[test]
+fn the_report_says_what_changed_and_what_is_left_to_do() {
+    let workplace = Workplace::new();
+    assert_snapshot!(workplace.ok(&["install", "claude", "cursor", "windsurf"]), @r"
+    | file | for | what changed |
+    | --- | --- | --- |
+    | .mcp.json | claude | added: `mcpServers.wikitoolkit` |
+    | .claude/settings.local.json | claude | added: `wikitoolkit`, `Bash(wikitoolkit mcp)`, `mcp__wikitoolkit__wiki_query`, `mcp__wikitoolkit__wiki_page`, `mcp__wikitoolkit__wiki_related`, `mcp__wikitoolkit__wiki_status`, the hook `hooks.PreToolUse` |
+    | .claude/skills/wikitoolkit/SKILL.md | claude | added: the file |
+    | CLAUDE.md | claude | added: the section |
+    | .cursor/mcp.json | cursor | added: `mcpServers.wikitoolkit` |
+    | AGENTS.md | cursor | added: the section |
+
+    Left out:
+    - windsurf: Windsurf reads no servers from a repository: `wikitoolkit install windsurf --user` installs for you
+
+    Still to do:
+    - claude: start `claude` here once and trust the folder; `/mcp` then shows the server as connected
+    - cursor: enable the server in Cursor's settings, below MCP, when it asks
+    - programs started from the desktop may have another PATH: if they cannot start `wikitoolkit`, add its folder to the PATH of your session
+    ");
+    assert_snapshot!(workplace.ok(&["uninstall", "cursor"]), @r"
+    | file | for | what changed |
+    | --- | --- | --- |
+    | .cursor/mcp.json | cursor | removed: `mcpServers.wikitoolkit` |
+    | AGENTS.md | cursor | removed: the section |
+    ");
+    assert_snapshot!(workplace.ok(&["uninstall"]), @r"
+    | file | for | what changed |
+    | --- | --- | --- |
+    | .mcp.json | claude | removed: `mcpServers.wikitoolkit` |
+    | .claude/settings.local.json | claude | removed: `wikitoolkit`, `Bash(wikitoolkit mcp)`, `mcp__wikitoolkit__wiki_query`, `mcp__wikitoolkit__wiki_page`, `mcp__wikitoolkit__wiki_related`, `mcp__wikitoolkit__wiki_status`, the hook `hooks.PreToolUse` |
+    | .claude/skills/wikitoolkit/SKILL.md | claude | removed: the file |
+    | CLAUDE.md | claude | removed: the section |
+    ");
+    assert_snapshot!(workplace.ok(&["uninstall"]), @"Nothing to do.");
+}
+
+#[test]
+fn a_dry_run_shows_a_diff_and_changes_nothing() {
+    let workplace = Workplace::new();
+    workplace.write(".gemini/settings.json", "{\n  \"theme\": \"dark\"\n}\n");
+    let before = workplace.tree();
+    assert_snapshot!(workplace.ok(&["install", "gemini", "--no-memory-file", "--dry-run"]), @r#"
+    ```diff
+    --- a/.gemini/settings.json
+    +++ b/.gemini/settings.json
+    @@ -1,3 +1,10 @@
+     {
+    -  "theme": "dark"
+    +  "theme": "dark",
+    +  "mcpServers": {
+    +    "wikitoolkit": {
+    +      "command": "wikitoolkit",
+    +      "args": ["mcp"],
+    +      "env": {}
+    +    }
+    +  }
+     }
+    ```
+
+    | file | for | what would change |
+    | --- | --- | --- |
+    | .gemini/settings.json | gemini | added: `mcpServers.wikitoolkit` |
+
+    Still to do:
+    - gemini: trust the folder when `gemini` asks: in others it starts no server at all
+    "#);
+    assert_eq!(workplace.tree(), before);
+    workplace.ok(&["install", "gemini", "--no-memory-file"]);
+    let installed = workplace.tree();
+    assert_snapshot!(workplace.ok(&["uninstall", "--dry-run"]), @r#"
+    ```diff
+    --- a/.gemini/settings.json
+    +++ b/.gemini/settings.json
+    @@ -1,10 +1,3 @@
+     {
+    -  "theme": "dark",
+    -  "mcpServers": {
+    -    "wikitoolkit": {
+    -      "command": "wikitoolkit",
+    -      "args": ["mcp"],
+    -      "env": {}
+    -    }
+    -  }
+    +  "theme": "dark"
+     }
+    ```
+
+    | file | for | what would change |
+    | --- | --- | --- |
+    | .gemini/settings.json | gemini | removed: `mcpServers.wikitoolkit` |
+    "#);
+    assert_eq!(workplace.tree(), installed);
+}
+
+#[test]
+fn as_json_it_is_one_line() {
+    let workplace = Workplace::new();
+    let value = workplace.run(&["--json", "install", "gemini", "--dry-run"]).json();
+    assert_snapshot!(serde_json::to_string_pretty(&value).unwrap(), @r#"
+    {
+      "dry_run": true,
+      "files": [
+        {
+          "actions": [
+            {
+              "part": "`mcpServers.wikitoolkit`",
+              "what": "added"
+            }
+          ],
+          "agents": [
+            "gemini"
+          ],
+          "aliases": [],
+          "diff": "--- /dev/null\n+++ b/.gemini/settings.json\n@@ -0,0 +1,9 @@\n+{\n+  \"mcpServers\": {\n+    \"wikitoolkit\": {\n+      \"command\": \"wikitoolkit\",\n+      \"args\": [\"mcp\"],\n+      \"env\": {}\n+    }\n+  }\n+}\n",
+          "error": null,
+          "path": ".gemini/settings.json"
+        },
+        {
+          "actions": [
+            {
+              "part": "the section",
+              "what": "added"
+            }
+          ],
+          "agents": [
+            "gemini"
+          ],
+          "aliases": [],
+          "diff": "--- /dev/null\n+++ b/GEMINI.md\n@@ -0,0 +1,20 @@\n+<!-- wikitoolkit:start -->\n+## Ask the wiki first\n+\n+`wikitoolkit` keeps a knowledge graph of this repository: files, symbols, documents, and what people noted down. Ask it\n+before grep, find or reading whole files: it is quicker and costs fewer tokens. It refreshes itself.\n+\n+Where the MCP server `wikitoolkit` is configured, its tools are there: `wiki_query` finds pages, `wiki_page` reads one by\n+its id, `wiki_related` follows what uses what, `wiki_remember` and `wiki_note` keep what the code does not say,\n+`wiki_status` tells what is in it. Everywhere else the same works on the command line:\n+\n+| command | does |\n+| --- | --- |\n+| `wikitoolkit query \"QUESTION\"` | finds files, symbols, sections and memories, with their ids |\n+| `wikitoolkit page ID` | reads one of them |\n+| `wikitoolkit related ID` | shows what it uses and what uses it |\n+| `wikitoolkit impact` | shows what the uncommitted changes affect |\n+| `wikitoolkit remember \"FACT\" --link ID` | keeps a decision or a lesson |\n+| `wikitoolkit note ID \"TEXT\"` | puts a note on a page |\n+<!-- wikitoolkit 0ffbc383: renewed by `wikitoolkit install` unless somebody edits it -->\n+<!-- wikitoolkit:end -->\n",
+          "error": null,
+          "path": "GEMINI.md"
+        }
+      ],
+      "skipped": [],
+      "to_do": [
+        {
+          "agent": "gemini",
+          "text": "trust the folder when `gemini` asks: in others it starts no server at all"
+        }
+      ]
+    }
+    "#);
+}
+
+#[test]
+fn agents_are_found_by_their_signs_and_named_with_them() {
+    let workplace = Workplace::new();
+    let none = workplace.run(&["install", "--yes"]);
+    assert_snapshot!(none.failure(), @r"
+    1 error: no sign of a coding agent was found, neither here nor on this machine
+    hint: name one of claude, codex, gemini, cursor, vscode, opencode, zed, windsurf, claude-desktop, pi
+    ");
+    workplace.write(".cursorrules", "");
+    std::fs::create_dir(workplace.home().join(".codex")).unwrap();
+    crate::installing::link(std::path::Path::new("/bin/true"), &workplace.bin().join("pi"));
+    let before = workplace.tree();
+    assert_snapshot!(workplace.run(&["install"]).failure(), @r"
+    1 codex: ~/.codex
+    cursor: .cursorrules in the repository
+    pi: the program pi
+    error: no agent is named, and there is no terminal to ask on
+    hint: `wikitoolkit install codex cursor pi` installs for these, `wikitoolkit install --yes` for all that are found
+    ");
+    assert_eq!(workplace.tree(), before);
+    let run = workplace.run(&["install", "--yes", "--no-memory-file"]);
+    assert_eq!(run.code, 0);
+    assert_snapshot!(run.stderr, @r"
+    codex: ~/.codex
+    cursor: .cursorrules in the repository
+    pi: the program pi
+    ");
+    let tree = workplace.tree();
+    for file in [".codex/config.toml", ".cursor/mcp.json", ".pi/mcp.json"] {
+        assert!(tree.contains_key(&format!("repo/{file}")), "{file}");
+    }
+}
