@@ -7,6 +7,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::agents::{InstallError, Problem};
+use super::terminal::Paint;
 use crate::view::{Form, Reply};
 use crate::wiki::WikiError;
 
@@ -59,10 +60,11 @@ impl Output {
         if self.json { Form::Json } else { Form::Markdown }
     }
 
-    /// Whether colours may be used on standard output.
-    pub(super) fn colour(self) -> bool {
-        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        !self.json && !unwanted && io::stdout().is_terminal()
+    /// How people at a terminal read standard output; `None` when a program or a file does.
+    pub(super) fn paint(self) -> Option<Paint> {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let plain = set("NO_COLOR").is_some() || set("TERM").is_some_and(|term| term == "dumb");
+        (!self.json && io::stdout().is_terminal()).then_some(if plain { Paint::Plain } else { Paint::Coloured })
     }
 
     /// Prints a reply.

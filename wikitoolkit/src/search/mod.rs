@@ -19,12 +19,14 @@ mod score;
 mod setting;
 mod tally;
 mod weights;
+mod window;
 mod words;
 
 use crate::graph::Page;
 use crate::store::{Snapshot, StoreError};
 
 pub use filter::{InvalidGlob, Kind, PathGlob, UnknownKindWord};
+pub use window::best_window;
 
 /// Results below this score are no answer; the question probably is not about this repository.
 pub const DOUBTFUL: f64 = 0.3;
@@ -49,6 +51,17 @@ pub struct Answer {
     pub hits: Vec<Hit>,
     /// How many more pages matched.
     pub more: usize,
+    /// What was looked for, the most telling words first.
+    pub words: Vec<Word>,
+}
+
+/// A search token of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// The token, as [`crate::text`] makes it.
+    pub token: String,
+    /// How much it tells, in nats: the rarer, the more.
+    pub information: f64,
 }
 
 /// A page that answers a question.
@@ -79,5 +92,5 @@ pub fn query(snapshot: &Snapshot, question: &Question) -> Result<Answer, StoreEr
     let scores = score::scores(&places, &tally);
     let hits = group::hits(snapshot, question, &places, &scores)?;
     let more = places.len().saturating_sub(hits.len());
-    Ok(Answer { hits, more })
+    Ok(Answer { hits, more, words: tally.words })
 }

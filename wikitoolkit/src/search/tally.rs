@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::weights::{ENOUGH, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, PER_WORD, SIGNALS};
+use super::Word;
 use super::words::{Standing, Words};
 use crate::store::{Field, PageKey, Snapshot, StoreError};
 
@@ -15,7 +16,8 @@ pub(super) struct Tally {
     information: f64,
     /// Information of the words that no page holds.
     unknown: f64,
-    words: usize,
+    /// What was looked up, the most telling words first.
+    pub(super) words: Vec<Word>,
 }
 
 /// What was found on one page.
@@ -63,7 +65,7 @@ impl Tally {
 
     /// The share of the question's information that a place has to hold to be meant for sure.
     pub(super) fn enough(&self) -> f64 {
-        let words = u32::try_from(self.words).unwrap_or(u32::MAX);
+        let words = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
         (1.0 - PER_WORD * f64::from(words.saturating_sub(2))).max(ENOUGH)
     }
 
@@ -92,7 +94,7 @@ pub(super) fn tally(snapshot: &Snapshot, words: &Words) -> Result<Tally, StoreEr
     looked_up.truncate(MAX_TOKENS);
     for (information, token, standing, holders) in looked_up {
         tally.information += information;
-        tally.words += 1;
+        tally.words.push(Word { token: token.clone(), information });
         let held = !holders.is_empty();
         for page in holders {
             tally.found.entry(page).or_default().text += information;

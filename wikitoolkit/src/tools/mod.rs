@@ -7,6 +7,7 @@ mod related;
 mod remember;
 mod source;
 mod status;
+mod surface;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ pub use related::wiki_related;
 pub use remember::wiki_remember;
 pub use source::Source;
 pub use status::wiki_status;
+pub use surface::TextForModels;
 
 use crate::wiki::WikiError;
 
@@ -42,7 +44,7 @@ pub fn kernel(source: Source) -> Result<ToolKernel, BuildError> {
 /// Serves the tools over standard input and output until the input ends. Builds nothing before it is asked.
 #[must_use = "return it from `main`"]
 pub fn serve_stdio(source: Source, log_level: Level) -> ExitCode {
-    Server::new(kernel(source), server_info!().title("wikitoolkit"))
+    Server::new(TextForModels::new(kernel(source)), server_info!().title("wikitoolkit"))
         .instructions(INSTRUCTIONS)
         .log_level(log_level)
         .run_stdio()

@@ -29,7 +29,7 @@ pub use impact::{changed_pages, impact};
 pub use memories::{AboutView, MemoriesReply, WrittenView, memories};
 pub use page::{InvalidSection, NoteView, PageReply, Section, SectionError, page};
 pub use path::path;
-pub use query::{Part, QueryReply, Stub, query};
+pub use query::{Excerpt, Part, QueryReply, Stub, query};
 pub use related::{Neighbor, Reach, RelatedReply, Way, related};
 pub use status::{ChangesView, MemoryView, SkipView, StatusReply};
 pub use tokens::estimate;

@@ -1,12 +1,9 @@
 //! Questions about this repository, with the places that answer them.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
 use wikitoolkit::search::{self, Question};
 use wikitoolkit::store::Snapshot;
 
-use crate::repository::Repository;
+use crate::workspace::workspace;
 
 /// Names of symbols, with the end of the id that must come first.
 const SYMBOLS: &[(&str, &str)] = &[
@@ -85,28 +82,6 @@ const CONCEPTS: &[(&str, &str)] = &[
     ("symlinks that lead out of the repository", "repo/walk.rs"),
 ];
 
-/// This repository as a wiki of its own, without history; `None` where the package stands alone.
-fn wiki() -> Option<(Repository, Snapshot)> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
-    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(workspace).output().ok()?;
-    let paths: Vec<PathBuf> = String::from_utf8_lossy(&listed.stdout)
-        .split('\0')
-        .filter(|path| !path.is_empty() && !path.ends_with("hand_made.rs"))
-        .map(PathBuf::from)
-        .collect();
-    if !paths.iter().any(|path| path.ends_with("ARCHITECTURE.md")) {
-        return None;
-    }
-    let repository = Repository::new();
-    for path in paths {
-        if let (Ok(text), Some(name)) = (std::fs::read(workspace.join(&path)), path.to_str()) {
-            repository.write(name, text);
-        }
-    }
-    let snapshot = repository.built();
-    Some((repository, snapshot))
-}
-
 /// The questions that `found` does not answer within the first `most` results, with what came instead.
 fn missed(snapshot: &Snapshot, table: &[(&str, &str)], most: usize, by_id: bool) -> Vec<String> {
     let mut missed = Vec::new();
@@ -125,7 +100,7 @@ fn missed(snapshot: &Snapshot, table: &[(&str, &str)], most: usize, by_id: bool)
 
 #[test]
 fn questions_about_this_repository_are_answered() {
-    let Some((_repository, snapshot)) = wiki() else {
+    let Some((_repository, snapshot)) = workspace() else {
         eprintln!("skipped: not inside the workspace's repository");
         return;
     };
