@@ -7,7 +7,7 @@ use std::path::Path;
 use super::Root;
 
 /// What git must not see: everything but the memories.
-const IGNORED: &str = 
+const IGNORED: &str =
     "/wiki.db*\n/told\n/*.lock\n/.gitignore\n/memory/.*.tmp\n/install.json\n/.install.json*\n";
 
 /// The same as earlier versions wrote it.

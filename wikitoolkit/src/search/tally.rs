@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::weights::{ENOUGH, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, PER_WORD, SIGNALS};
 use super::Word;
+use super::weights::{ENOUGH, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, PER_WORD, SIGNALS};
 use super::words::{Standing, Words};
 use crate::store::{Field, PageKey, Snapshot, StoreError};
 

@@ -95,7 +95,8 @@ fn word(text: &str, before: Before) -> (usize, usize) {
 
 fn marks(first: char, text: &str) -> (usize, usize) {
     let length = run(text, is_mark);
-    let before_letter = || text.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let before_letter =
+        || text.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
     let cost = match length {
         1 if before_letter() => 10,
         1 => 122,
