@@ -55,7 +55,7 @@ function run(program, args, env, cwd) {
     let out = "", err = "";
     child.stdout.on("data", (chunk) => (out += chunk));
     child.stderr.on("data", (chunk) => (err += chunk));
-    const limit = setTimeout(() => child.kill("SIGKILL"), 120_000);
+    const limit = setTimeout(() => child.kill("SIGKILL"), 300_000);
     child.on("error", (error) => resolve({ code: -1, out, err: String(error), seconds: 0 }));
     child.on("close", (code) => {
       clearTimeout(limit);
