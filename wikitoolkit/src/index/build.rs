@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 use std::time::{Instant, SystemTime};
 
 use rayon::prelude::*;
@@ -12,7 +13,7 @@ use super::moves::Moves;
 use super::produce::{Produced, produce};
 use super::resolve::{Changed, digest_before};
 use super::survey::Survey;
-use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, past};
+use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, panic_message, past};
 use crate::graph::RelPath;
 use crate::lang::EXTRACTOR_VERSION;
 use crate::memory::rfc3339;
@@ -33,7 +34,7 @@ struct Candidate {
 enum Outcome {
     New(Box<Produced>),
     Same { key: i64, stamp: Stamp },
-    Gone { key: Option<i64> },
+    Gone { key: Option<i64>, path: RelPath },
     Unreadable { key: Option<i64>, path: RelPath },
 }
 
@@ -95,16 +96,24 @@ fn build(
     let mut tally = Tally {
         removed: gone.len(),
         same: total - candidates.len(),
-        changed: Changed { paths: !gone.is_empty() || options.force || first, ..Changed::default() },
+        changed: Changed { all: options.force || first, ..Changed::default() },
         ..Tally::default()
     };
-    for key in gone {
+    for (path, key) in gone {
         build.remove_file(key)?;
+        tally.came_or_went(path);
     }
-    look_at_all(root, candidates, progress, |outcome| tally.apply(&build, outcome, &mut left_out))?;
+    let known = build.history_of()?;
+    let step = thread::scope(|scope| {
+        // Git reads its log while the files are parsed.
+        let step = scope.spawn(|| past::step(root, known.as_deref(), head.as_deref()));
+        let apply = |outcome| tally.apply(&build, outcome, &mut left_out);
+        look_at_all(root, candidates, progress, apply)?;
+        step.join().map_err(|panic| BuildError::Died { reason: panic_message(&*panic) })
+    })?;
     left_out.sort();
 
-    let retold = past::bring_to(root, &build, head.as_deref())?;
+    let retold = step.map(|step| past::take(&build, step, head.as_deref())).transpose()?.unwrap_or_default();
     let differs =
         options.force || first || tally.parsed + tally.removed > 0 || left_out != build.left_out()?;
     let changed = differs || retold;
@@ -143,10 +152,11 @@ fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-fn gone(build: &Build<'_>, entries: &[Entry]) -> Vec<i64> {
+fn gone(build: &Build<'_>, entries: &[Entry]) -> Vec<(RelPath, i64)> {
     let present: HashSet<&RelPath> = entries.iter().map(|entry| &entry.path).collect();
     let manifest = build.manifest().iter();
-    manifest.filter(|(path, _)| !present.contains(path)).map(|(_, known)| known.key).collect()
+    let gone = manifest.filter(|(path, _)| !present.contains(path));
+    gone.map(|(path, known)| (path.clone(), known.key)).collect()
 }
 
 fn candidates(build: &Build<'_>, entries: Vec<Entry>) -> Vec<Candidate> {
@@ -166,7 +176,7 @@ fn look_at_all(
     mut apply: impl FnMut(Outcome) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let (sender, receiver): (SyncSender<Outcome>, Receiver<Outcome>) = sync_channel(WAITING);
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(move || {
             // A failed send means that writing failed; the rest need not be parsed.
             let work =
@@ -190,7 +200,7 @@ fn look_at(root: &Root, candidate: Candidate) -> Outcome {
     let key = known.map(|(key, _)| key);
     let bytes = match repo::read(root.path(), &path) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone { key },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone { key, path },
         Err(error) => {
             tracing::warn!(%error, path = %path, "left out");
             return Outcome::Unreadable { key, path };
@@ -231,10 +241,10 @@ impl Tally {
                 self.touched = true;
                 build.touch(key, stamp)
             }
-            Outcome::Gone { key } => self.forget(build, key),
+            Outcome::Gone { key, path } => self.forget(build, key, path),
             Outcome::Unreadable { key, path } => {
                 left_out.push(Skip { path: path.to_string(), reason: "unreadable".to_owned() });
-                self.forget(build, key)
+                self.forget(build, key, path)
             }
         }
     }
@@ -242,7 +252,7 @@ impl Tally {
     /// Keeps what others could see of a file before its new content is written.
     fn note_change(&mut self, build: &Build<'_>, path: &RelPath) -> Result<(), StoreError> {
         match build.manifest().get(path) {
-            None => self.changed.paths |= !repo::is_memory(path),
+            None => self.came_or_went(path.clone()),
             Some(known) => {
                 self.changed.files.insert(known.key, digest_before(build, known.key)?);
             }
@@ -250,10 +260,16 @@ impl Tally {
         Ok(())
     }
 
-    fn forget(&mut self, build: &Build<'_>, key: Option<i64>) -> Result<(), StoreError> {
+    fn forget(&mut self, build: &Build<'_>, key: Option<i64>, path: RelPath) -> Result<(), StoreError> {
         let Some(key) = key else { return Ok(()) };
         self.removed += 1;
-        self.changed.paths = true;
+        self.came_or_went(path);
         build.remove_file(key)
+    }
+
+    fn came_or_went(&mut self, path: RelPath) {
+        if !repo::is_memory(&path) {
+            self.changed.paths.push(path);
+        }
     }
 }

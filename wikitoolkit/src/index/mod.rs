@@ -27,7 +27,7 @@ pub use build::{refresh, refresh_after};
 pub use changes::{changes, changes_since};
 pub use curating::{confirm, forget, has_memory, mark, supersede, supersede_with};
 pub use progress::{Progress, Quiet, Stage};
-pub use report::{BuildError, BuildReport, Changes, Options, WriteError};
+pub use report::{BuildError, BuildReport, Changes, Options, WriteError, panic_message};
 pub use survey::Survey;
 pub use writing::{link, note, remember};
 

@@ -1,5 +1,6 @@
 //! What a build did, what has changed since, and what can go wrong.
 
+use std::any::Any;
 use std::io;
 use std::time::Duration;
 
@@ -132,6 +133,12 @@ impl From<StoreError> for WriteError {
     fn from(error: StoreError) -> Self {
         Self::Build(error.into())
     }
+}
+
+/// What a panic said.
+pub fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a reason".to_owned())
 }
 
 fn hint(nearest: &[PageId]) -> String {

@@ -14,6 +14,7 @@ mod outline;
 mod paths;
 mod project;
 mod python;
+mod reach;
 mod resolve;
 mod rust;
 mod syntax;
@@ -25,6 +26,7 @@ pub use digest::{Digest, changed_names};
 pub use facts::{Dependency, FileFacts, Import, ImportForm, Links, Manifest, PathRules, Section, Symbol};
 pub use names::unique_names;
 pub use project::{Project, SourceFile};
+pub use reach::unsettled;
 pub use resolve::{Resolution, ResolvedImport, ResolvedUse, World};
 pub use system::SymbolRef;
 

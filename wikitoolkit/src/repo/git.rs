@@ -87,6 +87,8 @@ impl GitRepo {
             "log.showSignature=false",
             "log",
             "--no-merges",
+            // Also where a merge has another side that never had the file.
+            "--full-history",
             "--no-renames",
             "--diff-filter=D",
             "--no-color",

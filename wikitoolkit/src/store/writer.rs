@@ -110,6 +110,7 @@ impl Writer {
                 "notes",
                 "commits",
                 "touched",
+                "paths",
                 "renames",
                 "left_out",
                 "problems",

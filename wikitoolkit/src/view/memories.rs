@@ -15,6 +15,8 @@ pub struct MemoriesReply {
     pub memories: Vec<WrittenView>,
     /// How many more there are.
     pub omitted: usize,
+    /// How many of those asked for are left out since they no longer hold.
+    pub outdated: usize,
 }
 
 /// A memory, note or link.
@@ -63,12 +65,16 @@ pub struct AboutView {
     pub changed: bool,
 }
 
-/// Makes the reply: at most `limit` of `found`.
+/// Makes the reply: at most `limit` of `found`, of which those that no longer hold are only counted unless they are
+/// `wanted_too`.
 #[must_use]
-pub fn memories(mut found: Vec<Written>, limit: usize) -> MemoriesReply {
+pub fn memories(mut found: Vec<Written>, wanted_too: bool, limit: usize) -> MemoriesReply {
+    let all = found.len();
+    found.retain(|written| wanted_too || !written.is_outdated());
+    let outdated = all - found.len();
     found.sort_by(|a, b| (&b.memory.date, &a.memory.id).cmp(&(&a.memory.date, &b.memory.id)));
     let omitted = found.len().saturating_sub(limit);
-    MemoriesReply { memories: found.into_iter().take(limit).map(view).collect(), omitted }
+    MemoriesReply { memories: found.into_iter().take(limit).map(view).collect(), omitted, outdated }
 }
 
 fn view(written: Written) -> WrittenView {
@@ -102,6 +108,9 @@ impl Reply for MemoriesReply {
         let mut lines: Vec<String> = self.memories.iter().map(WrittenView::markdown).collect();
         if lines.is_empty() {
             lines.push("Nothing of the kind is remembered.".to_owned());
+        }
+        if self.outdated > 0 {
+            lines.push(format!("{} deprecated or superseded left out; --all shows them.", self.outdated));
         }
         if self.omitted > 0 {
             lines.push(format!("{} more left out; raise the limit or narrow the list.", self.omitted));

@@ -44,7 +44,7 @@ impl Wiki {
         let page = page.map(|page| page.id);
         let mut found = snapshot.all_written()?;
         found.retain(|written| wanted.includes(written, page.as_ref()));
-        Ok(view::memories(found, wanted.limit))
+        Ok(view::memories(found, wanted.outdated || wanted.status.is_some(), wanted.limit))
     }
 
     /// States that the page that `from` names relates to the one that `to` names.
@@ -162,7 +162,6 @@ impl Wanted {
             && self.author.as_ref().is_none_or(|author| Some(author) == memory.author.as_ref())
             && (!self.to_recheck || standing.is_to_recheck())
             && (!self.orphaned || standing.is_orphaned())
-            && (self.outdated || self.status.is_some() || !written.is_outdated())
             && page.is_none_or(about)
     }
 }

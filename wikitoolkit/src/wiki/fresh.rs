@@ -1,6 +1,5 @@
 //! Getting a generation to answer from.
 
-use std::any::Any;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -96,15 +95,9 @@ fn within(
         // It let go of its end without a word.
         Err(RecvTimeoutError::Disconnected) => match builder.join() {
             Ok(()) => Ok(false),
-            Err(panic) => Err(BuildError::Died { reason: message(&*panic) }),
+            Err(panic) => Err(BuildError::Died { reason: index::panic_message(&*panic) }),
         },
     }
-}
-
-/// What a panic said.
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a reason".to_owned())
 }
 
 /// The one page that `text` names: an id, a path, or the name of a symbol.

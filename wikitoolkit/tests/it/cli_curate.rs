@@ -139,6 +139,8 @@ fn what_is_superseded_or_deprecated_steps_back_and_says_so() {
     assert!(page.contains(id_of(&new)) && !page.contains("red desk"), "{page}");
     assert!(page.contains("- 1 outdated; `memories` lists them"), "{page}");
     assert_eq!(ids(&said(&inn, &["memories"])), [id_of(&new)]);
+    let text = run(&inn, &["memories"]).out();
+    assert!(text.ends_with("\n1 deprecated or superseded left out; --all shows them.\n"), "{text}");
     assert_eq!(said(&inn, &["memories", "--all"])["memories"].as_array().unwrap().len(), 2);
 
     let third = said(&inn, &["remember", "There is no desk"]);

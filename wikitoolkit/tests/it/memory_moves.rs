@@ -73,6 +73,27 @@ fn notes_follow_through_several_renames_and_back() {
 }
 
 #[test]
+fn a_merge_with_a_side_that_never_had_the_file_hides_no_rename() {
+    let repository = Repository::with(&[("other.rs", "pub fn other() {}\n")]);
+    repository.commit_all();
+    repository.git(&["branch", "side"]);
+    repository.write("src/a.rs", file("1"));
+    repository.refresh();
+    index::note(&repository.root(), &id("sym:src/a.rs#f3"), "on the function").unwrap();
+    repository.commit_all();
+    repository.git(&["mv", "src/a.rs", "src/b.rs"]);
+    repository.write("src/b.rs", file("1").replace("3 + 1", "3 + 2"));
+    repository.commit_all();
+    repository.git(&["checkout", "-q", "side"]);
+    repository.write("side.rs", "pub fn side() {}\n");
+    repository.git(&["add", "side.rs"]);
+    repository.git(&["commit", "-q", "-m", "side"]);
+    repository.git(&["merge", "-q", "-m", "merge", "main"]);
+    assert_eq!(orphaned(&repository), 0);
+    assert_eq!(noted(&repository.snapshot(), "sym:src/b.rs#f3").len(), 1);
+}
+
+#[test]
 fn what_was_deleted_and_what_is_gone_from_the_file_stays_orphaned() {
     let repository = with_notes();
     repository.git(&["mv", "src/a.rs", "src/b.rs"]);
