@@ -14,6 +14,7 @@ mod middleware;
 mod panics;
 mod pinned;
 mod surface;
+mod work;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -38,7 +38,7 @@ use origin::{Clients, Origin};
 
 pub(crate) use answer::listed_tool;
 pub(crate) use asking::Seals;
-pub(crate) use call::{AcceptedCall, Answer, list};
+pub(crate) use call::{AcceptedCall, Answer, RunningCall, list};
 pub(crate) use message::Message;
 
 /// What every session of a server shares.
@@ -80,6 +80,8 @@ pub(crate) struct Session {
     /// What the server asked and waits for.
     pending: Arc<Pending>,
     last_asker: LastAsker,
+    /// Name of the tool that was called last.
+    last_name: Option<Arc<str>>,
 }
 
 impl Session {
@@ -93,6 +95,7 @@ impl Session {
             listener: None,
             pending: Arc::default(),
             last_asker: LastAsker::default(),
+            last_name: None,
         }
     }
 
@@ -178,18 +181,18 @@ impl Session {
             }
             Method::ReadResource => {
                 let origin = self.origin(era, params, &meta)?;
-                let uri = string(params.uri, "params.uri")?.into_owned();
+                let uri = string(params.uri, "params.uri")?.into();
                 return self.call(id, params, Target::Resource, uri, origin);
             }
             Method::GetPrompt => {
                 let origin = self.origin(era, params, &meta)?;
-                let name = string(params.name, "params.name")?.into_owned();
+                let name = string(params.name, "params.name")?.into();
                 return self.call(id, params, Target::Prompt, name, origin);
             }
             Method::Complete => {
                 let origin = self.origin(era, params, &meta)?;
                 let target = Target::Completion(Box::new(Completion::read(params)?));
-                return self.call(id, params, target, String::new(), origin);
+                return self.call(id, params, target, "".into(), origin);
             }
             Method::ListResources | Method::ListTemplates | Method::ListPrompts => {
                 let revision = self.origin(era, params, &meta)?.revision;
@@ -257,7 +260,12 @@ impl Session {
         params: &Params<'_>,
         origin: Origin,
     ) -> Result<Reaction, ErrorObject> {
-        let name = string(params.name, "params.name")?.into_owned();
+        let name = string(params.name, "params.name")?;
+        // Most calls are of the tool that was called last.
+        let name = match &self.last_name {
+            Some(last) if **last == *name => Arc::clone(last),
+            _ => Arc::clone(self.last_name.insert(name.into())),
+        };
         self.call(id, params, Target::Tool, name, origin)
     }
 
@@ -266,7 +274,7 @@ impl Session {
         id: &RequestId,
         params: &Params<'_>,
         target: Target,
-        name: String,
+        name: Arc<str>,
         origin: Origin,
     ) -> Result<Reaction, ErrorObject> {
         let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
@@ -324,6 +332,11 @@ impl Closer {
     /// Returns once every accepted call has been answered or cancelled.
     pub(crate) async fn idle(&self) {
         self.0.idle().await;
+    }
+
+    /// Refuses calls that come from now on; what is open goes on.
+    pub(crate) fn refuse(&self) {
+        self.0.refuse();
     }
 
     /// Gives up on what is still open; calls that come later are refused. The messages to send: one answer

@@ -92,7 +92,7 @@ pub(super) async fn run(request: AcceptedCall) -> Message {
     match outcome {
         Ok(result) if matches!(target, Target::Prompt) => {
             let prompts = library.prompts();
-            let about = prompts.iter().find(|prompt| prompt.about.name == name);
+            let about = prompts.iter().find(|prompt| *prompt.about.name == *name);
             let description = about.map_or("", |prompt| &prompt.about.description);
             results::prompted(core, id, description, &result, revision)
         }
