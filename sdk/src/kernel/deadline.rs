@@ -1,13 +1,18 @@
 //! The one place where time runs out.
 
 use std::future::Future;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::tool::{Cancellation, HandlerResult, ToolError};
+use crate::tool::{Cancellation, HandlerResult, ToolError, clock};
 
 /// The earlier of two moments, where there are any.
 pub(super) fn earlier(one: Option<Instant>, other: Option<Instant>) -> Option<Instant> {
     one.into_iter().chain(other).min()
+}
+
+/// The moment when `time` has passed; `None` when it never comes, and where there is no clock.
+pub(super) fn after(time: Duration) -> Option<Instant> {
+    clock::now()?.checked_add(time)
 }
 
 /// Returns at `deadline`; never without one.

@@ -92,6 +92,7 @@ impl Future for Interruptible {
 
 async fn interrupted(deadline: Option<Instant>, cancellation: Cancellation) -> Interruption {
     tokio::select! {
+        biased;
         () = cancellation.cancelled_by_caller() => Interruption::ByCaller,
         () = passed(deadline) => Interruption::ByTime,
     }

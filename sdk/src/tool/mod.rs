@@ -5,6 +5,7 @@
 mod arguments;
 pub(crate) mod ask;
 mod cancel;
+pub(crate) mod clock;
 mod context;
 mod ctx_ask;
 mod def;
