@@ -4,6 +4,7 @@
 
 mod answers;
 mod arguments;
+mod callers;
 mod cancelling;
 #[cfg(feature = "dynamic")]
 mod dynamic;
@@ -11,6 +12,7 @@ mod eras;
 mod errors;
 mod generate;
 mod hostile_input;
+mod icons;
 mod in_memory;
 mod kernel;
 mod known_types;

@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+use super::caller::Identify;
 use super::identity::Identity;
 use crate::kernel::{Listener, ToolSurface};
 use crate::protocol::{
@@ -47,6 +48,8 @@ pub(crate) struct Core {
     pub(crate) identity: Identity,
     /// What every call of this server starts with.
     pub(crate) extensions: Extensions,
+    /// Says who sends a request; without it, the transport does.
+    pub(crate) identify: Option<Identify>,
     /// Signs what clients of the stateless era bring back.
     pub(crate) seals: Seals,
     /// Seconds since 1970.
@@ -132,7 +135,7 @@ impl Session {
         if known == Some(Method::CallTool)
             && let Some(origin) = self.clients.recall(params)
         {
-            return self.call_tool(id, params, origin);
+            return self.call_tool(id, params, origin.identified(&self.open.core)?);
         }
         let meta = Meta::read(params.meta)?;
         let era = match known {
@@ -172,7 +175,7 @@ impl Session {
                 }
                 let revision = origin.revision;
                 let core = &self.open.core;
-                let tools = list(&*core.surface, &origin.into_context(core))?;
+                let tools = list(&*core.surface, &origin.into_context())?;
                 answer::tools(core, id, &tools, revision)
             }
             Method::CallTool => {
@@ -195,13 +198,14 @@ impl Session {
                 return self.call(id, params, target, "".into(), origin);
             }
             Method::ListResources | Method::ListTemplates | Method::ListPrompts => {
-                let revision = self.origin(era, params, &meta)?.revision;
+                let origin = self.origin(era, params, &meta)?;
                 if params.cursor.is_some() {
                     return Err(foreign_cursor());
                 }
                 let core = &self.open.core;
                 let library = core.surface.library().ok_or_else(|| ErrorObject::method_not_found(method))?;
-                library::list(core, library, id, known, revision)
+                let wanted = (known, origin.revision);
+                library::list(core, library, id, wanted, &origin.into_context())
             }
             Method::Subscribe | Method::Unsubscribe => {
                 self.subscribe(params, known == Method::Subscribe)?;
@@ -238,10 +242,11 @@ impl Session {
     }
 
     fn origin(&mut self, era: Era, params: &Params<'_>, meta: &Meta<'_>) -> Result<Origin, ErrorObject> {
-        match era {
+        let origin = match era {
             Era::Stateless => self.clients.origin(params, meta),
             Era::Handshake => self.handshake.origin(params, meta),
-        }
+        };
+        origin?.identified(&self.open.core)
     }
 
     /// From now on, a client of the handshake era is told what has changed.
@@ -277,10 +282,10 @@ impl Session {
         name: Arc<str>,
         origin: Origin,
     ) -> Result<Reaction, ErrorObject> {
-        let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
+        let arguments = params.arguments.map_or_else(Arguments::none, Arguments::from);
         let revision = origin.revision;
         let (ask, resume) = match &origin.client {
-            Some(client) => self.asker(client, revision, params, (&target, &name, &arguments))?,
+            Some(client) => self.asker(client, &origin, params, (&target, &name, &arguments))?,
             None => (None, None),
         };
         let ticket = match self.open.accept(id, revision) {
