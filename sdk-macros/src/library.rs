@@ -13,10 +13,22 @@ use crate::scope::in_scope;
 use crate::tool::{self, Tool};
 use crate::{docs, name, place, signature, stub, template};
 
-const PROMPT: [&str; 9] =
-    ["name", "title", "meta", "timeout", "pinned", "strict", "complete", "link", "crate"];
-const RESOURCE: [&str; 10] =
-    ["name", "title", "mime_type", "meta", "timeout", "pinned", "strict", "complete", "link", "crate"];
+const PROMPT: [&str; 11] =
+    ["name", "title", "icons", "tags", "meta", "timeout", "pinned", "strict", "complete", "link", "crate"];
+const RESOURCE: [&str; 12] = [
+    "name",
+    "title",
+    "icons",
+    "mime_type",
+    "tags",
+    "meta",
+    "timeout",
+    "pinned",
+    "strict",
+    "complete",
+    "link",
+    "crate",
+];
 
 pub(crate) fn prompt(options: TokenStream, function: ItemFn) -> TokenStream {
     let mut faults = Faults::default();

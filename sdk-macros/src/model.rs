@@ -44,6 +44,8 @@ pub(crate) enum Param {
 pub(crate) struct ToolOptions {
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
+    /// A constant slice of icons.
+    pub(crate) icons: Option<syn::Path>,
     pub(crate) annotations: [Option<bool>; 4],
     pub(crate) tags: Vec<LitStr>,
     pub(crate) meta: Vec<(LitStr, syn::Lit)>,

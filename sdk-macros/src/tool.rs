@@ -11,9 +11,10 @@ use crate::model::{ANNOTATIONS, Field, Param, ToolOptions};
 use crate::scope::in_scope;
 use crate::{docs, field, name, object, place, signature, stub};
 
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "name",
     "title",
+    "icons",
     "read_only",
     "destructive",
     "idempotent",
@@ -77,6 +78,7 @@ pub(crate) fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOpt
         let read = match setting.key.to_string().as_str() {
             "name" => setting.string().map(|name| options.name = Some(name)),
             "title" => setting.string().map(|title| options.title = Some(title)),
+            "icons" => setting.path().map(|icons| options.icons = Some(icons)),
             "tags" => setting.strings().map(|tags| options.tags = tags),
             "meta" => setting.pairs().map(|meta| options.meta = meta),
             "timeout" => {
@@ -239,6 +241,7 @@ impl Tool {
         let handler = self.handler(function, &takes, &passed);
         let (title, annotations, tags, meta, timeout) = self.options.expand();
         let strict = self.options.strict;
+        let icons = self.options.icons.as_ref().map_or_else(|| quote!(&[]), |icons| quote!(#icons));
         quote! {
             #short_form
             #(#whole)*
@@ -265,6 +268,7 @@ impl Tool {
                 const DEF: __sdk::ToolDef = __sdk::ToolDef {
                     name: #name,
                     title: #title,
+                    icons: #icons,
                     description: #description,
                     input: __sdk::input(&[#(#inputs),*]),
                     output: __RETURN.schema,

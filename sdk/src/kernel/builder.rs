@@ -14,7 +14,7 @@ use super::{BuildError, Inner, Problem, ToolKernel};
 #[cfg(feature = "dynamic")]
 use super::{Dynamic, DynamicTools};
 use crate::library::{PromptDef, ResourceDef};
-use crate::tool::{StateMap, ToolDef};
+use crate::tool::{Kind, StateMap, ToolDef};
 
 /// A kernel in the making.
 #[must_use = "call `.build()`"]
@@ -87,7 +87,8 @@ impl KernelBuilder {
         self
     }
 
-    /// Puts `middleware` around the tools that it concerns, inside of what was added before.
+    /// Puts `middleware` around the tools, resources and prompts that it concerns, inside of what was added
+    /// before.
     pub fn middleware(mut self, middleware: impl Middleware) -> Self {
         self.middleware.push(Arc::new(middleware));
         self
@@ -120,7 +121,7 @@ impl KernelBuilder {
                 problems.push(Problem::Duplicate { name: def.name.to_owned(), places });
             }
         }
-        let shelf = Shelf::new(&self.resources, &self.prompts, &mut problems);
+        let shelf = Shelf::new(&self.resources, &self.prompts, &self.middleware, &mut problems);
         let bodies =
             self.resources.iter().map(|def| &def.body).chain(self.prompts.iter().map(|def| &def.body));
         for def in self.tools.iter().chain(bodies) {
@@ -142,7 +143,7 @@ impl KernelBuilder {
         if !problems.is_empty() {
             return Err(BuildError::new(problems));
         }
-        let entries = self.tools.iter().map(|def| Arc::new(Entry::new(def, &self.middleware)));
+        let entries = self.tools.iter().map(|def| Arc::new(Entry::new(Kind::Tool, def, &self.middleware)));
         let tools: BTreeMap<Arc<str>, Arc<Entry>> =
             entries.map(|entry| (Arc::clone(&entry.name), entry)).collect();
         Ok(ToolKernel(Arc::new(Inner {

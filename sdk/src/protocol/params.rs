@@ -25,6 +25,7 @@ pub(crate) struct Params<'a> {
     pub(crate) uri: Option<&'a RawValue>,
     pub(crate) reference: Option<&'a RawValue>,
     pub(crate) argument: Option<&'a RawValue>,
+    pub(crate) context: Option<&'a RawValue>,
     pub(crate) input_responses: Option<&'a RawValue>,
     pub(crate) request_state: Option<&'a RawValue>,
     pub(crate) level: Option<&'a RawValue>,
@@ -55,6 +56,7 @@ enum Member {
     #[serde(rename = "ref")]
     Reference,
     Argument,
+    Context,
     InputResponses,
     RequestState,
     Level,
@@ -89,6 +91,7 @@ impl<'a> Params<'a> {
             Member::Uri => (&mut self.uri, "uri"),
             Member::Reference => (&mut self.reference, "ref"),
             Member::Argument => (&mut self.argument, "argument"),
+            Member::Context => (&mut self.context, "context"),
             Member::InputResponses => (&mut self.input_responses, "inputResponses"),
             Member::RequestState => (&mut self.request_state, "requestState"),
             Member::Level => (&mut self.level, "level"),

@@ -1,7 +1,9 @@
 //! Serves tools over MCP.
 
+mod caller;
 #[cfg(not(target_family = "wasm"))]
 mod executor;
+mod icons;
 mod identity;
 #[cfg(not(target_family = "wasm"))]
 mod logging;
@@ -21,13 +23,15 @@ use std::time::Duration;
 use std::time::SystemTime;
 
 use crate::kernel::{BuildError, ToolSurface};
-use crate::tool::Extensions;
+use crate::tool::{Extensions, Principal};
+use caller::Identify;
 pub(crate) use identity::Identity;
 pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Seals, Session, listed_tool};
 
 #[cfg(any(test, fuzzing))]
 pub(crate) use stdio::{Line, Lines};
 
+pub use caller::Caller;
 pub use identity::ServerInfo;
 #[cfg(not(target_family = "wasm"))]
 pub use stdio::{ServeError, ServerHandle, StdioServer};
@@ -42,6 +46,7 @@ pub struct Server {
     #[cfg(not(target_family = "wasm"))]
     on_stdio: on_stdio::Settings,
     extensions: Extensions,
+    identify: Option<Identify>,
     seals: Seals,
 }
 
@@ -57,6 +62,7 @@ impl Server {
             #[cfg(not(target_family = "wasm"))]
             on_stdio: on_stdio::Settings::default(),
             extensions: Extensions::default(),
+            identify: None,
             seals: Seals::default(),
         }
     }
@@ -85,6 +91,33 @@ impl Server {
         self
     }
 
+    /// Decides who sends each request: what `decide` gives is the [`Principal`] of the call. Middleware such as
+    /// [`Visibility`](crate::kernel::Visibility) and the tool find it in the call's extensions, caches keep callers
+    /// apart by it, and what a client brings back with an answer to a question counts for this one only. Without a
+    /// principal the call goes on as nobody's.
+    ///
+    /// Runs on the thread that reads, once for every request: it must not block. For a panic the request gets an
+    /// error.
+    ///
+    /// ```
+    /// use toolkernel::prelude::*;
+    /// use toolkernel::tool::Principal;
+    ///
+    /// // Behind a gateway that names its user:
+    /// let server = Server::new(ToolKernel::with([]).build(), server_info!()).identify(|caller| {
+    ///     let user = caller.meta().get("com.example/user")?.as_str()?;
+    ///     Some(Principal(user.to_owned()))
+    /// });
+    /// ```
+    #[must_use]
+    pub fn identify(
+        mut self,
+        decide: impl Fn(&Caller<'_>) -> Option<Principal> + Send + Sync + 'static,
+    ) -> Self {
+        self.identify = Some(Identify::new(decide));
+        self
+    }
+
     /// Adds `value` to what every call starts with.
     pub(crate) fn extend<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.extensions.insert(value);
@@ -98,6 +131,7 @@ impl Server {
             surface,
             identity: Identity::new(self.info, self.instructions),
             extensions: self.extensions,
+            identify: self.identify,
             seals: self.seals,
             clock: seconds,
         }))

@@ -5,6 +5,7 @@
 mod answers;
 mod arguments;
 mod build_refusals;
+mod callers;
 mod cancelling;
 mod conversations;
 #[cfg(feature = "dynamic")]
@@ -14,6 +15,7 @@ mod errors;
 mod generate;
 mod handover;
 mod hostile_input;
+mod icons;
 mod in_memory;
 mod interleavings;
 mod kernel;

@@ -258,6 +258,62 @@ fn reading_never_waits_for_writing() {
     assert!(child.wait().unwrap().success());
 }
 
+/// A busy server takes threads, and gives them back.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_without_calls_has_four_threads() {
+    let mut probe = Probe::start();
+    for id in 0..200 {
+        probe.call(id, "slow", r#"{"ms":1}"#);
+        probe.call(1000 + id, "echo", &format!(r#"{{"text":"{}"}}"#, "x".repeat(100_000)));
+    }
+    (0..400).for_each(|_| drop(probe.line()));
+    let threads = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", probe.pid())).unwrap();
+        let threads = status.lines().find_map(|line| line.strip_prefix("Threads:")).unwrap();
+        threads.trim().parse::<u32>().unwrap()
+    };
+    let start = Instant::now();
+    while threads() > 4 {
+        assert!(start.elapsed() < Duration::from_secs(25), "{} threads", threads());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    probe.call(9999, "slow", r#"{"ms":1}"#);
+    assert_eq!(answered(&probe.line()), Some(9999));
+}
+
+/// Whatever the other end is, and whether or not it can be written to without waiting.
+#[cfg(unix)]
+#[test]
+fn answers_are_whole_on_every_kind_of_output() {
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+
+    let calls: String = (0..300)
+        .map(|id| call(id, "echo", &format!(r#"{{"text":"{}"}}"#, "x".repeat(2000))) + "\n")
+        .collect();
+    let everything = (0..300).map(Some).collect::<BTreeSet<Option<u64>>>();
+    let ids = |text: &str| text.lines().map(answered).collect::<BTreeSet<Option<u64>>>();
+
+    let path = std::env::temp_dir().join(format!("toolkernel-answers-{}", std::process::id()));
+    let file = std::fs::File::create(&path).unwrap();
+    let (mut child, mut input) = Probe::child_writing_to(file.into());
+    input.write_all(calls.as_bytes()).unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let written = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(ids(&written), everything);
+
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let (mut child, mut input) = Probe::child_writing_to(OwnedFd::from(theirs).into());
+    let reading = std::thread::spawn(move || std::io::read_to_string(ours).unwrap());
+    input.write_all(calls.as_bytes()).unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    assert_eq!(ids(&reading.join().unwrap()), everything);
+}
+
 /// A tool that reports without end, to a client that does not read, must not fill the memory.
 #[cfg(target_os = "linux")]
 #[test]
