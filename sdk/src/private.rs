@@ -79,6 +79,7 @@ pub const REFUSED: ToolDef = ToolDef {
     name: "refused",
     title: None,
     description: "",
+    icons: &[],
     input: &Schema::Object { fields: &[] },
     output: || None,
     annotations: Annotations { read_only: None, destructive: None, idempotent: None, open_world: None },
