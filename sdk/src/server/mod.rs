@@ -25,7 +25,7 @@ use crate::tool::Extensions;
 pub(crate) use identity::Identity;
 pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Seals, Session, listed_tool};
 
-#[cfg(any(test, fuzzing))]
+#[cfg(all(any(test, fuzzing), not(target_family = "wasm")))]
 pub(crate) use stdio::{Line, Lines};
 
 pub use identity::ServerInfo;
