@@ -28,7 +28,7 @@ use caller::Identify;
 pub(crate) use identity::Identity;
 pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Seals, Session, listed_tool};
 
-#[cfg(any(test, fuzzing))]
+#[cfg(all(any(test, fuzzing), not(target_family = "wasm")))]
 pub(crate) use stdio::{Line, Lines};
 
 pub use caller::Caller;

@@ -26,7 +26,7 @@ struct Slow<R>(R);
 impl<R: Read> Read for Slow<R> {
     fn read(&mut self, room: &mut [u8]) -> std::io::Result<usize> {
         thread::sleep(Duration::from_micros(200));
-        let size = room.len().min(30_000);
+        let size = room.len().min(20_000);
         self.0.read(&mut room[..size])
     }
 }
@@ -47,7 +47,7 @@ fn answers_of_every_size_arrive_whole_whoever_writes_them() {
         }
     });
     let mut heard = BTreeMap::new();
-    for line in BufReader::with_capacity(1_000, Slow(output)).lines() {
+    for line in BufReader::with_capacity(30_000, Slow(output)).lines() {
         let message: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
         let text = message["result"]["content"][0]["text"].as_str().unwrap().to_owned();
         assert!(heard.insert(message["id"].as_u64().unwrap(), text).is_none(), "answered twice");
