@@ -242,8 +242,8 @@ async fn page(
     if id == 0 { Err(ToolError::new("page 0 is lost")) } else { Ok(format!("page {id}")) }
 }
 
-fn page_ids(_variable: &str, beginning: &str) -> Vec<String> {
-    (0..300_u32).map(|id| id.to_string()).filter(|id| id.starts_with(beginning)).collect()
+fn page_ids(typed: &toolkernel::library::Partial) -> Vec<String> {
+    (0..300_u32).map(|id| id.to_string()).filter(|id| id.starts_with(&typed.beginning)).collect()
 }
 
 /// A secret that its user has to name.
