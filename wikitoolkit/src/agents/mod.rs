@@ -4,12 +4,15 @@
 //! out, `change` what that makes of one text, `install` and `uninstall` what it makes of the files of a site.
 
 mod change;
+mod check;
 pub mod claude;
 pub mod detect;
 pub mod edit;
 mod files;
+pub mod git_hooks;
 mod install;
 pub mod part;
+pub mod probe;
 mod prose;
 pub mod record;
 mod report;
@@ -17,15 +20,17 @@ mod store;
 pub mod surroundings;
 pub mod table;
 mod target;
+pub mod trust;
 mod uninstall;
 pub mod write;
 
 use thiserror::Error;
 
 pub use change::{Action, What};
+pub use check::{FileCheck, PartCheck, check};
 pub use install::install;
 pub use report::{FileReport, Problem, Report};
-pub use target::{NoTarget, Options, Scope, Site, Target, Wanted};
+pub use target::{GIT, NoTarget, Options, Scope, Site, Target, Wanted};
 pub use uninstall::{installed, uninstall};
 
 use record::RecordError;

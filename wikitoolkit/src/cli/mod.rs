@@ -8,6 +8,8 @@
 mod agents;
 mod build;
 mod claude;
+mod claude_hook;
+mod doctor;
 mod export;
 mod impact;
 mod input;
@@ -69,7 +71,9 @@ enum Command {
     Mcp(mcp::Mcp),
     Install(install::Install),
     Uninstall(uninstall::Uninstall),
+    Doctor(doctor::Doctor),
     Claude(claude::Claude),
+    ClaudeHook(claude_hook::ClaudeHook),
 }
 
 /// A command that is one operation of a wiki.
@@ -90,6 +94,9 @@ enum Operation {
 /// Runs the command line `args`, the first of which is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    if claude_hook::is_meant(&args) {
+        return claude_hook::run();
+    }
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -101,9 +108,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let root = cli.global.root.as_deref();
     let result = match cli.command {
         Command::Wiki(operation) => execute(operation, root, output),
+        Command::ClaudeHook(claude_hook::ClaudeHook {}) => return claude_hook::run(),
         Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
         Command::Install(install) => install.run(root, output),
         Command::Uninstall(uninstall) => uninstall.run(root, output),
+        Command::Doctor(doctor) => doctor.run(root, output),
         Command::Claude(claude) => claude.run(root, output),
     };
     ended(result, output)

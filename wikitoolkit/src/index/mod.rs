@@ -14,6 +14,8 @@ mod report;
 mod resolve;
 mod writing;
 
+use std::time::Duration;
+
 use crate::lang::EXTRACTOR_VERSION;
 use crate::repo::Root;
 use crate::store::{Snapshot, StoreError};
@@ -29,5 +31,13 @@ pub use writing::{note, remember};
 /// # Errors
 /// When the database exists but cannot be opened.
 pub fn open(root: &Root) -> Result<Option<Snapshot>, StoreError> {
-    Snapshot::open(&root.database(), root.path(), EXTRACTOR_VERSION)
+    Snapshot::open(&root.database(), root.path(), EXTRACTOR_VERSION, Duration::from_secs(5))
+}
+
+/// The same for who cannot wait, not even when somebody keeps the database to itself for a moment.
+///
+/// # Errors
+/// When the database exists but cannot be opened now.
+pub fn open_at_once(root: &Root) -> Result<Option<Snapshot>, StoreError> {
+    Snapshot::open(&root.database(), root.path(), EXTRACTOR_VERSION, Duration::ZERO)
 }

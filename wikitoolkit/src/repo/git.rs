@@ -77,6 +77,14 @@ impl GitRepo {
         )
     }
 
+    /// The folder of the hooks, wherever the configuration puts it.
+    pub(super) fn hooks(&self) -> Option<PathBuf> {
+        let out = self.run(&self.work_tree, &["rev-parse", "--git-path", "hooks"]).ok()?;
+        let path = String::from_utf8(out).ok()?;
+        let path = path.strip_suffix('\n').unwrap_or(&path);
+        (!path.is_empty()).then(|| self.work_tree.join(path))
+    }
+
     /// A value of git's configuration.
     pub(super) fn config(&self, key: &str) -> Option<String> {
         let out = self.run(&self.work_tree, &["config", "--get", key]).ok()?;

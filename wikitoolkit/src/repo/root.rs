@@ -112,6 +112,14 @@ impl Root {
         self.git.as_ref()?.config("user.name")
     }
 
+    /// Where scripts lie that git is to run after a commit and the like: `core.hooksPath`, else the repository's own folder;
+    /// with husky, the folder of the user's scripts, as husky makes the others anew. It need not exist. `None` outside git.
+    pub fn hooks_dir(&self) -> Option<PathBuf> {
+        let dir = self.git.as_ref()?.hooks()?;
+        let of_husky = dir.ends_with(".husky/_");
+        Some(if of_husky { dir.parent()?.to_owned() } else { dir })
+    }
+
     /// The files that a range of commits (`A..B`), or one commit against the files as they are, changed, and where.
     /// Files that are gone are left out.
     ///

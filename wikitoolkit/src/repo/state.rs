@@ -6,7 +6,8 @@ use std::io;
 use super::Root;
 
 /// What git must not see: everything but the memories.
-const IGNORED: &str = "/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n/install.json\n/.install.json*\n";
+const IGNORED: &str =
+    "/wiki.db*\n/told\n/*.lock\n/.gitignore\n/memory/.*.tmp\n/install.json\n/.install.json*\n";
 
 /// The same as earlier versions wrote it.
 const FORMER: [&str; 1] = ["/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n"];

@@ -26,23 +26,34 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Opens the last complete generation of the database at `path`, of the files below `root`. `None` when there
-    /// is none that this version can read; a build makes one.
+    /// is none that this version can read; a build makes one. While somebody keeps the whole database to itself, it is
+    /// tried again for `patience`.
     ///
     /// # Errors
     /// When the database exists but cannot be opened.
-    pub fn open(path: &Path, root: &Path, extractor: u32) -> Result<Option<Self>, StoreError> {
+    pub fn open(
+        path: &Path,
+        root: &Path,
+        extractor: u32,
+        patience: Duration,
+    ) -> Result<Option<Self>, StoreError> {
         if !path.exists() {
             return Ok(None);
         }
-        match Self::try_open(path, root, extractor) {
+        match Self::try_open(path, root, extractor, patience) {
             Err(StoreError::Database(error)) if is_damage(&error) => Ok(None),
             other => other,
         }
     }
 
-    fn try_open(path: &Path, root: &Path, extractor: u32) -> Result<Option<Self>, StoreError> {
+    fn try_open(
+        path: &Path,
+        root: &Path,
+        extractor: u32,
+        patience: Duration,
+    ) -> Result<Option<Self>, StoreError> {
         let connection = connect(path)?;
-        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.busy_timeout(patience)?;
         connection.set_prepared_statement_cache_capacity(64);
         // The first read inside the transaction pins the generation.
         connection.execute_batch("BEGIN")?;

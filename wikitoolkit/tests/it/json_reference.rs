@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::installing::Workplace;
 use crate::sample::Repository;
 
 const PAGE: &str = include_str!("../../../book/src/json.md");
@@ -76,6 +77,15 @@ fn the_book_shows_the_keys_of_every_reply() {
     check("`page`", 0, &repository.json(&["page", "file:greeting.py"]));
     check("`related`", 0, &repository.json(&["related", "file:greeting.py", "--direction", "in"]));
     check("`status`", 0, &repository.json(&["status"]));
+}
+
+#[test]
+fn the_book_shows_the_keys_of_an_installation_and_its_diagnosis() {
+    let workplace = Workplace::new();
+    let install = workplace.run(&["--json", "install", "claude", "windsurf", "--dry-run"]).json();
+    check("`install` and `uninstall`", 0, &install);
+    workplace.ok(&["install", "claude"]);
+    check("`doctor`", 0, &workplace.run(&["--json", "doctor", "claude"]).json());
 }
 
 #[test]
