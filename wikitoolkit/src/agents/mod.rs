@@ -31,7 +31,7 @@ pub use check::{FileCheck, PartCheck, check};
 pub use install::install;
 pub use report::{FileReport, Problem, Report};
 pub use target::{GIT, NoTarget, Options, Scope, Site, Target, Wanted};
-pub use uninstall::{installed, uninstall};
+pub use uninstall::uninstall;
 
 use record::RecordError;
 use write::WriteError;

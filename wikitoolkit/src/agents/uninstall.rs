@@ -11,7 +11,7 @@ use super::install::{self, Place, Places};
 use super::record::{FileRecord, Record};
 use super::report::{FileReport, Problem, Report};
 use super::store::Store;
-use super::table::{AGENTS, Agent};
+use super::table::Agent;
 use super::target::{GIT, Options, Site};
 
 /// Undoes what is installed for `agents`; only tells what it would do if `dry`.
@@ -67,17 +67,6 @@ pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Re
         store.tidy(&record.folders);
     }
     Ok(Report { files, skipped })
-}
-
-/// The agents that something is recorded for at a site.
-///
-/// # Errors
-/// When the record cannot be read.
-pub fn installed(site: &Site) -> Result<Vec<&'static Agent>, InstallError> {
-    let Some(store) = Store::of(site) else { return Ok(Vec::new()) };
-    let (record, _) = store.read()?;
-    let names: BTreeSet<&String> = record.files.values().flat_map(FileRecord::agents).collect();
-    Ok(AGENTS.iter().filter(|agent| names.iter().any(|name| *name == agent.name)).collect())
 }
 
 /// What is to be done to a file, and what stays to be remembered; `None` when it is gone.
