@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::edit::EditError;
+use super::git_hooks;
 use super::part::{Part, Standing, Trace};
 use super::record::{FileRecord, Step};
 use super::target::Wanted;
@@ -208,5 +209,8 @@ fn is_blank(text: &str) -> bool {
 
 /// Whether a text is as empty as its format allows.
 fn holds_nothing(text: &str) -> bool {
-    is_blank(text) || text.trim_start_matches('\u{feff}').trim() == "{}"
+    is_blank(text) || git_hooks::is_empty(text) || text.trim_start_matches('\u{feff}').trim() == "{}"
 }
+
+#[cfg(test)]
+mod tests;

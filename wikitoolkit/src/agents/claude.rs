@@ -1,18 +1,8 @@
-//! What Claude Code needs beside the entry of the server: approval, permissions, a hook, a skill.
+//! What Claude Code needs beside the entry of the server: approval, permissions, a skill.
 
 use super::part::{self, Part};
 use super::prose;
 use super::surroundings::{Base, UserFile};
-
-/// The hook as it is written: it does nothing and succeeds where the program is gone, since an exit code of 2 would
-/// forbid the agent every search.
-pub const HOOK: &str = "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true";
-
-/// The tools that the hook looks at.
-const MATCHER: &str = "Grep|Glob|Read|Bash";
-
-/// Where hooks that run before a tool are listed.
-pub const HOOKS: [&str; 2] = ["hooks", "PreToolUse"];
 
 /// Where the servers of `.mcp.json` that the user approved are listed.
 pub const APPROVED: [&str; 1] = ["enabledMcpjsonServers"];
@@ -54,13 +44,6 @@ pub fn approval() -> Part {
 pub fn permissions(writes: bool) -> Vec<Part> {
     let writing: &[&str] = if writes { &WRITING } else { &[] };
     READING.iter().chain(writing).map(|rule| element(&ALLOWED, rule)).collect()
-}
-
-/// The hook.
-pub fn hook() -> Part {
-    let hook = format!(r#"{{"type": "command", "command": {}, "timeout": 5}}"#, quoted(HOOK));
-    let group = format!(r#"{{"matcher": {}, "hooks": [{hook}]}}"#, quoted(MATCHER));
-    Part::Hook { path: owned(&HOOKS), group }
 }
 
 /// The skill.

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use super::change::{self, Change};
 use super::files;
+use super::git_hooks;
+use super::part::Part;
 use super::record::{FileRecord, Record};
 use super::report::{FileReport, Problem, Report};
 use super::store::Store;
 use super::table::Agent;
-use super::target::{NoTarget, Options, Scope, Site, Target, Wanted};
+use super::target::{GIT, NoTarget, Options, Scope, Site, Target, Wanted};
 use super::write;
 use super::{InstallError, edit};
 
@@ -89,6 +91,11 @@ pub(super) fn places(site: &Site, agents: &[&'static Agent], options: Options) -
             Err(why) => found.skipped.push((agent, why)),
         }
     }
+    if options.git
+        && let Ok(targets) = site.git_scripts()
+    {
+        targets.into_iter().for_each(|target| found.add(site, target));
+    }
     found
 }
 
@@ -96,7 +103,9 @@ impl Places {
     fn add(&mut self, site: &Site, target: Target) {
         let name = site.name(&target.path);
         let located = files::real(&target.path).map_err(|error| error.to_string());
-        let (path, key) = match located.and_then(|path| Ok((site.key(&path)?, path))) {
+        // Where git looks for scripts is what its user configured, not what a checkout brought along.
+        let anywhere = target.wanted.iter().any(|wanted| wanted.part == Part::Script);
+        let (path, key) = match located.and_then(|path| Ok((site.key(&path, anywhere)?, path))) {
             Ok((key, path)) => (path, key),
             Err(reason) => return self.refuse(name, &target.wanted, &reason),
         };
@@ -138,10 +147,11 @@ impl Site {
     }
 
     /// What the file at a path is called in the record.
-    fn key(&self, path: &Path) -> Result<String, String> {
+    fn key(&self, path: &Path, anywhere: bool) -> Result<String, String> {
         match (self.scope, &self.root) {
             (Scope::Project, Some(root)) => match path.strip_prefix(root.path()) {
                 Ok(path) => Ok(slashes(path)),
+                Err(_) if anywhere => Ok(path.to_string_lossy().into_owned()),
                 // What a checkout brings along must not decide where something is written.
                 Err(_) => Err(format!("it leads out of the repository, to {}", path.display())),
             },
@@ -174,11 +184,15 @@ fn planned(
         Box::new(FileReport { problem: Some(problem), ..place.report() })
     };
     let before = files::text(&place.path).map_err(|error| refused(error.to_string()))?;
+    let script = place.wanted.iter().any(|wanted| wanted.part == Part::Script);
+    if script && before.is_some() && !git_hooks::is_executable(&place.path).unwrap_or_default() {
+        return Err(refused("git does not run it, since it is not executable".to_owned()));
+    }
     let Change { after, actions, record: mut entry } =
         change::install(before.as_deref(), &place.wanted, known)
             .map_err(|error| refused(error.to_string()))?;
     for folder in files::missing_folders(&place.path) {
-        entry.folders.push(site.key(&folder).map_err(&refused)?);
+        entry.folders.push(site.key(&folder, script).map_err(&refused)?);
     }
     Ok((FileReport { before, after, actions, ..place.report() }, entry))
 }
@@ -217,7 +231,11 @@ pub(super) fn carry_out(path: &Path, report: &FileReport) -> Result<(), String> 
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", report.name))?;
             }
-            write::replace(path, before.as_deref(), after).map_err(|error| error.to_string())
+            write::replace(path, before.as_deref(), after).map_err(|error| error.to_string())?;
+            if before.is_none() && report.agents.contains(GIT) {
+                git_hooks::make_executable(path).map_err(|error| format!("{}: {error}", report.name))?;
+            }
+            Ok(())
         }
         (Some(before), None) => write::delete(path, before).map_err(|error| error.to_string()),
         (None, None) => Ok(()),

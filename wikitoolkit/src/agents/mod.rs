@@ -4,6 +4,7 @@
 //! out, `change` what that makes of one text, `install` and `uninstall` what it makes of the files of a site.
 
 mod change;
+mod check;
 pub mod claude;
 pub mod detect;
 pub mod edit;
@@ -11,6 +12,7 @@ mod files;
 pub mod git_hooks;
 mod install;
 pub mod part;
+pub mod probe;
 mod prose;
 pub mod record;
 mod report;
@@ -18,16 +20,18 @@ mod store;
 pub mod surroundings;
 pub mod table;
 mod target;
+pub mod trust;
 mod uninstall;
 pub mod write;
 
 use thiserror::Error;
 
 pub use change::{Action, What};
+pub use check::{FileCheck, PartCheck, check};
 pub use install::install;
 pub use report::{FileReport, Problem, Report};
-pub use target::{NoTarget, Options, Scope, Site, Target, Wanted};
-pub use uninstall::{installed, uninstall};
+pub use target::{GIT, NoTarget, Options, Scope, Site, Target, Wanted};
+pub use uninstall::uninstall;
 
 use record::RecordError;
 use write::WriteError;

@@ -24,7 +24,9 @@ pub struct Agent {
     pub memory: Option<&'static str>,
     /// Its file of instructions of the user.
     pub user_memory: Option<UserFile>,
-    /// Whether it has permissions, hooks and skills as [`super::claude`] writes them.
+    /// Where it looks for hooks that may tell the model something.
+    pub hook: Option<Hook>,
+    /// Whether it has approvals, permissions and skills as [`super::claude`] writes them.
     pub claude: bool,
     /// By what one sees that it is used.
     pub signs: Signs,
@@ -32,6 +34,23 @@ pub struct Agent {
     pub then_project: &'static str,
     /// What its user still has to do for all repositories.
     pub then_user: &'static str,
+}
+
+/// A hook around the tools with which an agent searches and reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Hook {
+    /// The file in a repository.
+    pub project: &'static str,
+    /// Another file in a repository whose hooks run as well.
+    pub shared: Option<&'static str>,
+    /// The file of the user.
+    pub user: UserFile,
+    /// The keys of the event's list of groups.
+    pub event: [&'static str; 2],
+    /// The tools.
+    pub matcher: &'static str,
+    /// How long it may take, in the agent's unit.
+    pub timeout: u32,
 }
 
 /// By what one sees that an agent is used.
@@ -98,6 +117,14 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: Some("CLAUDE.md"),
         user_memory: Some(UserFile(CLAUDE_DIR, "CLAUDE.md")),
+        hook: Some(Hook {
+            project: super::claude::LOCAL_SETTINGS,
+            shared: Some(super::claude::SHARED_SETTINGS),
+            user: super::claude::USER_SETTINGS,
+            event: ["hooks", "PreToolUse"],
+            matcher: "Grep|Glob|Read|Bash",
+            timeout: 5,
+        }),
         claude: true,
         signs: Signs {
             project: &[".mcp.json", ".claude", "CLAUDE.md"],
@@ -117,10 +144,18 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: SHARED,
         user_memory: Some(UserFile(CODEX_DIR, "AGENTS.md")),
+        hook: Some(Hook {
+            project: ".codex/hooks.json",
+            shared: None,
+            user: UserFile(CODEX_DIR, "hooks.json"),
+            event: ["hooks", "PreToolUse"],
+            matcher: "Bash",
+            timeout: 5,
+        }),
         claude: false,
         signs: Signs { project: &[".codex"], user: &[UserFile(CODEX_DIR, "")], programs: &["codex"] },
-        then_project: "trust the folder when `codex` asks: until then it does not read `.codex/config.toml`",
-        then_user: "restart `codex`; `codex mcp list` shows the server",
+        then_project: "trust the folder when `codex` asks: until then it does not read `.codex/config.toml`; review the hook with `/hooks`",
+        then_user: "restart `codex`; `codex mcp list` shows the server; review the hook with `/hooks`",
     },
     Agent {
         name: "gemini",
@@ -132,6 +167,15 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: Some("GEMINI.md"),
         user_memory: Some(UserFile(Base::Home, ".gemini/GEMINI.md")),
+        hook: Some(Hook {
+            project: ".gemini/settings.json",
+            shared: None,
+            user: UserFile(Base::Home, ".gemini/settings.json"),
+            // What a hook says before a call does not reach the model.
+            event: ["hooks", "AfterTool"],
+            matcher: "grep_search|search_file_content|glob|read_file|run_shell_command",
+            timeout: 5000,
+        }),
         claude: false,
         signs: Signs {
             project: &[".gemini", "GEMINI.md"],
@@ -151,6 +195,7 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: SHARED,
         user_memory: None,
+        hook: None,
         claude: false,
         signs: Signs {
             project: &[".cursor", ".cursorrules"],
@@ -173,6 +218,7 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: SHARED,
         user_memory: None,
+        hook: None,
         claude: false,
         signs: Signs {
             project: &[".vscode"],
@@ -204,6 +250,7 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: SHARED,
         user_memory: Some(UserFile(Base::Xdg, "opencode/AGENTS.md")),
+        hook: None,
         claude: false,
         signs: Signs {
             project: &["opencode.json", "opencode.jsonc", ".opencode"],
@@ -226,6 +273,7 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: SHARED,
         user_memory: None,
+        hook: None,
         claude: false,
         signs: Signs {
             project: &[".zed"],
@@ -245,6 +293,7 @@ pub const AGENTS: [Agent; 10] = [
         homeless: true,
         memory: None,
         user_memory: None,
+        hook: None,
         claude: false,
         signs: Signs {
             project: &[".windsurf", ".windsurfrules"],
@@ -264,6 +313,7 @@ pub const AGENTS: [Agent; 10] = [
         homeless: true,
         memory: None,
         user_memory: None,
+        hook: None,
         claude: false,
         signs: Signs {
             project: &[],
@@ -287,6 +337,7 @@ pub const AGENTS: [Agent; 10] = [
         homeless: false,
         memory: SHARED,
         user_memory: Some(UserFile(PI_DIR, "AGENTS.md")),
+        hook: None,
         claude: false,
         signs: Signs { project: &[".pi"], user: &[UserFile(PI_DIR, "")], programs: &["pi"] },
         then_project: "use pi 0.99 or newer, and trust the folder when it asks (without a terminal: `pi --approve`)",

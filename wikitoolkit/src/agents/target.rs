@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use super::edit::json;
 use super::part::{self, Part};
 use super::surroundings::{Surroundings, UserFile};
-use super::table::{Agent, Entry};
-use super::{NAME, claude, prose};
+use super::table::{Agent, Entry, Hook};
+use super::{NAME, claude, git_hooks, prose};
 use crate::repo::Root;
+
+/// For whom scripts of git are installed, where an agent stands otherwise.
+pub const GIT: &str = "git";
 
 /// For whom something is installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +31,13 @@ pub struct Options {
     pub memory: bool,
     /// Let tools that write memory files run without a question.
     pub writes: bool,
+    /// Scripts that git runs.
+    pub git: bool,
 }
 
 impl Options {
     /// Everything that any options ask for: what may be there to be taken out.
-    pub const ALL: Self = Self { hook: true, memory: true, writes: true };
+    pub const ALL: Self = Self { hook: true, memory: true, writes: true, git: true };
 }
 
 /// Where something is installed.
@@ -110,20 +115,19 @@ impl Site {
         add(servers, vec![Wanted { former, ..wanted(part) }]);
         if agent.claude {
             let (settings, skill) = self.claude_files()?;
-            let mut parts = Vec::new();
-            if self.scope == Scope::Project {
-                parts.push(wanted(claude::approval()));
-            }
-            parts.extend(claude::permissions(options.writes).into_iter().map(wanted));
-            if options.hook {
-                // Twice the same hook would be one too many.
-                let present = !self.shared_hook(text);
-                parts.push(Wanted { present, ..wanted(claude::hook()) });
-            }
-            add(settings, parts);
+            let approval = (self.scope == Scope::Project).then(claude::approval);
+            let permissions = claude::permissions(options.writes);
+            add(settings, approval.into_iter().chain(permissions).map(wanted).collect());
             if options.memory {
                 add(skill, vec![wanted(claude::skill())]);
             }
+        }
+        if options.hook
+            && let Some(hook) = &agent.hook
+        {
+            // Twice the same hook would be one too many.
+            let present = !self.is_shared(hook, text);
+            add(self.hook_file(hook)?, vec![Wanted { present, ..wanted(part::hook(hook)) }]);
         }
         if options.memory
             && let Some(memory) = self.memory_file(agent, text)
@@ -199,11 +203,39 @@ impl Site {
         }
     }
 
-    /// Whether the settings that everybody shares call the hook already.
-    fn shared_hook(&self, text: &dyn Fn(&Path) -> Option<String>) -> bool {
-        let (Scope::Project, Some(root)) = (self.scope, &self.root) else { return false };
-        let shared = text(&root.path().join(claude::SHARED_SETTINGS));
-        shared.is_some_and(|text| part::hooks_in(&text, &claude::HOOKS).is_ok_and(|count| count > 0))
+    fn hook_file(&self, hook: &Hook) -> Result<PathBuf, NoTarget> {
+        match self.scope {
+            Scope::Project => Ok(self.root.as_ref().ok_or(NoTarget::NoRoot)?.path().join(hook.project)),
+            Scope::User => self.surroundings.path_of(hook.user).ok_or(NoTarget::NoHome),
+        }
+    }
+
+    /// Whether another file of the repository has the hook already.
+    fn is_shared(&self, hook: &Hook, text: &dyn Fn(&Path) -> Option<String>) -> bool {
+        let (Scope::Project, Some(root), Some(shared)) = (self.scope, &self.root, hook.shared) else {
+            return false;
+        };
+        let shared = text(&root.path().join(shared));
+        shared.is_some_and(|text| part::hooks_in(&text, &hook.event).is_ok_and(|count| count > 0))
+    }
+
+    /// The scripts that git runs after files of the work tree may have changed.
+    ///
+    /// # Errors
+    /// [`NoTarget`] where there is no repository.
+    pub fn git_scripts(&self) -> Result<Vec<Target>, NoTarget> {
+        let root = self.root.as_ref().filter(|_| self.scope == Scope::Project).ok_or(NoTarget::NoRoot)?;
+        let folder = root.hooks_dir().ok_or(NoTarget::NoRoot)?;
+        let target = |name: &&str| Target {
+            path: folder.join(name),
+            wanted: vec![Wanted {
+                part: Part::Script,
+                former: Vec::new(),
+                agents: BTreeSet::from([GIT.to_owned()]),
+                present: true,
+            }],
+        };
+        Ok(git_hooks::HOOKS.iter().map(|name| target(name)).collect())
     }
 
     fn memory_file(&self, agent: &Agent, text: &dyn Fn(&Path) -> Option<String>) -> Option<PathBuf> {

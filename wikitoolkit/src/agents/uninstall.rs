@@ -11,8 +11,8 @@ use super::install::{self, Place, Places};
 use super::record::{FileRecord, Record};
 use super::report::{FileReport, Problem, Report};
 use super::store::Store;
-use super::table::{AGENTS, Agent};
-use super::target::{Options, Site};
+use super::table::Agent;
+use super::target::{GIT, Options, Site};
 
 /// Undoes what is installed for `agents`; only tells what it would do if `dry`.
 ///
@@ -23,9 +23,14 @@ pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Re
     let turn = if dry { None } else { Some(store.turn(site)?) };
     let (mut record, old) = store.read()?;
     record.folders.extend(turn.iter().flat_map(|turn| turn.made.iter().cloned()));
-    let names: BTreeSet<String> = agents.iter().map(|agent| agent.name.to_owned()).collect();
+    let mut names: BTreeSet<String> = agents.iter().map(|agent| agent.name.to_owned()).collect();
+    // The scripts of git are there for nobody once the last agent goes.
+    if record.files.values().flat_map(FileRecord::agents).all(|name| name == GIT || names.contains(name)) {
+        names.insert(GIT.to_owned());
+    }
     // What is refused here was refused when it was to be installed.
-    let Places { mut places, skipped, refused: _ } = install::places(site, agents, Options::ALL);
+    let Places { mut places, skipped, refused: _ } =
+        install::places(site, agents, Options { git: names.contains(GIT), ..Options::ALL });
     for key in record.files.keys() {
         if !places.iter().any(|place| place.key == *key) {
             let path = site.path(key);
@@ -62,17 +67,6 @@ pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Re
         store.tidy(&record.folders);
     }
     Ok(Report { files, skipped })
-}
-
-/// The agents that something is recorded for at a site.
-///
-/// # Errors
-/// When the record cannot be read.
-pub fn installed(site: &Site) -> Result<Vec<&'static Agent>, InstallError> {
-    let Some(store) = Store::of(site) else { return Ok(Vec::new()) };
-    let (record, _) = store.read()?;
-    let names: BTreeSet<&String> = record.files.values().flat_map(FileRecord::agents).collect();
-    Ok(AGENTS.iter().filter(|agent| names.iter().any(|name| *name == agent.name)).collect())
 }
 
 /// What is to be done to a file, and what stays to be remembered; `None` when it is gone.

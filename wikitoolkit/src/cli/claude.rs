@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use super::output::{Failure, Output};
-use super::{install, uninstall};
+use super::{doctor, install, uninstall};
 use crate::agents::table;
 
 /// The same for Claude Code alone
@@ -21,6 +21,8 @@ enum Command {
     Install(install::How),
     /// Undo it
     Uninstall(uninstall::How),
+    /// Check that it can use the wiki
+    Status,
 }
 
 impl Claude {
@@ -29,6 +31,7 @@ impl Claude {
         match self.command {
             Command::Install(how) => how.run(&agents, root, output),
             Command::Uninstall(how) => how.run(&agents, root, output),
+            Command::Status => doctor::run(&agents, root, output),
         }
     }
 }

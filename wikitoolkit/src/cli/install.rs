@@ -40,6 +40,9 @@ pub(super) struct How {
     /// Let the tools that write memory files, wiki_remember and wiki_note, run without a question
     #[arg(long)]
     allow_writes: bool,
+    /// Also refresh the wiki in the background after each commit, checkout, merge and rebase, by scripts of git
+    #[arg(long, conflicts_with = "user")]
+    git_hooks: bool,
 }
 
 impl Install {
@@ -63,8 +66,12 @@ impl How {
         } else {
             agents.to_vec()
         };
-        let options =
-            Options { hook: !self.no_hook, memory: !self.no_memory_file, writes: self.allow_writes };
+        let options = Options {
+            hook: !self.no_hook,
+            memory: !self.no_memory_file,
+            writes: self.allow_writes,
+            git: self.git_hooks,
+        };
         let report = agents::install(&site, &chosen, options, self.dry_run)?;
         Installed::new(&site, &chosen, report, self.dry_run).print(output)
     }

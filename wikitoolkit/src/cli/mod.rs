@@ -10,6 +10,7 @@ mod audit;
 mod build;
 mod claude;
 mod claude_hook;
+mod doctor;
 mod export;
 mod forget;
 mod impact;
@@ -78,6 +79,7 @@ enum Command {
     ClaudeHook(claude_hook::ClaudeHook),
     Install(install::Install),
     Uninstall(uninstall::Uninstall),
+    Doctor(doctor::Doctor),
     Claude(claude::Claude),
 }
 
@@ -124,6 +126,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
         Command::Install(install) => install.run(root, output),
         Command::Uninstall(uninstall) => uninstall.run(root, output),
+        Command::Doctor(doctor) => doctor.run(root, output),
         Command::Claude(claude) => claude.run(root, output),
     };
     ended(result, output)

@@ -27,6 +27,10 @@ pub use surface::TextForModels;
 
 use crate::wiki::WikiError;
 
+/// What the tools are called.
+pub const NAMES: [&str; 6] =
+    ["wiki_note", "wiki_page", "wiki_query", "wiki_related", "wiki_remember", "wiki_status"];
+
 /// What a client is told when it connects: what the tools are for and where to begin.
 const INSTRUCTIONS: &str = "A knowledge graph of this repository: files, symbols, documents and what people noted \
 down. Ask wiki_query before grep, find or reading files; read what it names with wiki_page; follow imports, \

@@ -23,7 +23,13 @@ pub struct PageArgs {
 }
 
 /// Read a full wiki page by id: file summaries, API outlines, content. Use ids returned by wiki_query.
-#[mcp_tool(read_only, idempotent, open_world = false, meta("anthropic/alwaysLoad" = true))]
+#[mcp_tool(
+    read_only,
+    idempotent,
+    open_world = false,
+    // The largest budget that can be asked for, in characters: a host must not cut what was asked for.
+    meta("anthropic/alwaysLoad" = true, "anthropic/maxResultSizeChars" = 100000)
+)]
 pub async fn wiki_page(args: PageArgs, source: State<Source>) -> Result<PageReply, ToolError> {
     let section = args.section.as_deref().map(str::parse::<Section>).transpose()?.unwrap_or_default();
     let looking = Looking { section, budget: usize::try_from(args.budget_tokens)?, form: Form::Markdown };

@@ -30,7 +30,13 @@ pub struct QueryArgs {
 
 /// Search the codebase knowledge graph for files, modules, symbols or concepts. Use before grep/find/Read: faster
 /// and token-efficient on large repositories. Returns ranked page stubs with ids for drill-down.
-#[mcp_tool(read_only, idempotent, open_world = false, meta("anthropic/alwaysLoad" = true))]
+#[mcp_tool(
+    read_only,
+    idempotent,
+    open_world = false,
+    // The largest budget that can be asked for, in characters: a host must not cut what was asked for.
+    meta("anthropic/alwaysLoad" = true, "anthropic/maxResultSizeChars" = 100000)
+)]
 pub async fn wiki_query(args: QueryArgs, source: State<Source>) -> Result<QueryReply, ToolError> {
     let kinds =
         args.kind.unwrap_or_default().iter().map(|word| word.parse()).collect::<Result<Vec<Kind>, _>>()?;

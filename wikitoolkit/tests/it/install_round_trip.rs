@@ -17,7 +17,7 @@ struct File(&'static str, Format);
 enum Format {
     /// An object of servers below these keys.
     Servers(&'static str),
-    /// Claude Code's settings.
+    /// Hooks, and in Claude Code's settings permissions.
     Settings,
     Toml,
     Markdown,
@@ -25,10 +25,11 @@ enum Format {
 
 use Format::{Markdown, Servers, Settings, Toml};
 
-const PROJECT: [File; 12] = [
+const PROJECT: [File; 13] = [
     File(".mcp.json", Servers("mcpServers")),
     File(".claude/settings.local.json", Settings),
     File(".codex/config.toml", Toml),
+    File(".codex/hooks.json", Settings),
     File(".gemini/settings.json", Servers("mcpServers")),
     File(".cursor/mcp.json", Servers("mcpServers")),
     File(".vscode/mcp.json", Servers("servers")),
@@ -40,10 +41,11 @@ const PROJECT: [File; 12] = [
     File("GEMINI.md", Markdown),
 ];
 
-const USER: [File; 16] = [
+const USER: [File; 17] = [
     File(".claude.json", Servers("mcpServers")),
     File(".claude/settings.json", Settings),
     File(".codex/config.toml", Toml),
+    File(".codex/hooks.json", Settings),
     File(".gemini/settings.json", Servers("mcpServers")),
     File(".cursor/mcp.json", Servers("mcpServers")),
     File(".config/Code/User/mcp.json", Servers("servers")),
@@ -206,7 +208,7 @@ fn what_the_user_wrote_under_our_name_stays() {
             other => plain(other),
         });
         let before = workplace.tree();
-        workplace.ok(&command("install", scope));
+        workplace.ok(&[&command("install", scope)[..], &["--no-hook"]].concat());
         for File(name, format) in files(scope) {
             if matches!(format, Servers(_) | Toml) {
                 let path = workplace.base(scope).join(name);
@@ -315,14 +317,9 @@ fn d05_what_does_not_parse_is_never_written() {
             let name = if scope == "--user" { format!("~/{name}") } else { (*name).to_owned() };
             let (place, hint) = match format {
                 Servers(_) => ("line 2, column", "\"wikitoolkit\": {"),
-                Settings => ("line 2, column 1", "enabledMcpjsonServers"),
+                Settings => ("line 2, column 1", "wikitoolkit claude-hook"),
                 Toml => ("line 2, column 5", "[mcp_servers.wikitoolkit]"),
                 Markdown => ("line 2: this start marker has no end marker", "## Ask the wiki first"),
-            };
-            let hint = if scope == "--user" && matches!(format, Settings) {
-                "mcp__wikitoolkit__wiki_query"
-            } else {
-                hint
             };
             let error =
                 run.stderr.split("error: ").find(|error| error.starts_with(&format!("{name}: {place}")));

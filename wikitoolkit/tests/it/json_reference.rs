@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::installing::Workplace;
 use crate::sample::Repository;
 
 const PAGE: &str = include_str!("../../../book/src/json.md");
@@ -88,6 +89,15 @@ fn the_book_shows_the_keys_of_every_reply() {
     let link = link["id"].as_str().expect("an id");
     check(curated, 5, &repository.json(&["audit", link]));
     check(curated, 4, &repository.json(&["forget", link, "--force"]));
+}
+
+#[test]
+fn the_book_shows_the_keys_of_an_installation_and_its_diagnosis() {
+    let workplace = Workplace::new();
+    let install = workplace.run(&["--json", "install", "claude", "windsurf", "--dry-run"]).json();
+    check("`install` and `uninstall`", 0, &install);
+    workplace.ok(&["install", "claude"]);
+    check("`doctor`", 0, &workplace.run(&["--json", "doctor", "claude"]).json());
 }
 
 #[test]

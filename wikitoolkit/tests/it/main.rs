@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "what fails in a helper fails the test")]
 
+mod agents_reference;
 mod budgets;
 mod claude_hook;
 mod cli_build;
 mod cli_busy;
 mod cli_curate;
+mod cli_doctor;
 mod cli_errors;
 mod cli_export;
 mod cli_impact;
@@ -27,6 +29,7 @@ mod hostile_files;
 mod ids;
 mod imports_python;
 mod imports_rust;
+mod install_faults;
 mod install_files;
 mod install_round_trip;
 mod installing;

@@ -57,16 +57,15 @@ async fn readers_say_so_and_the_first_three_are_always_loaded() {
     let client = client(&Repository::new());
     let tools = client.list().await.unwrap();
     let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
-    assert_eq!(
-        names,
-        ["wiki_note", "wiki_page", "wiki_query", "wiki_related", "wiki_remember", "wiki_status"]
-    );
+    assert_eq!(names, wikitoolkit::tools::NAMES);
     for tool in &tools {
         let writes = ["wiki_note", "wiki_remember"].contains(&tool.name.as_str());
         assert_eq!(tool.annotations.get("readOnlyHint") == Some(&json!(true)), !writes, "{}", tool.name);
         assert_eq!(tool.annotations.get("destructiveHint") == Some(&json!(false)), writes, "{}", tool.name);
         let loaded = ["wiki_page", "wiki_query", "wiki_related"].contains(&tool.name.as_str());
-        assert_eq!(tool.meta.get("anthropic/alwaysLoad").is_some(), loaded, "{}", tool.name);
+        assert_eq!(tool.meta.get("anthropic/alwaysLoad") == Some(&json!(true)), loaded, "{}", tool.name);
+        let large = ["wiki_page", "wiki_query"].contains(&tool.name.as_str());
+        assert_eq!(tool.meta.get("anthropic/maxResultSizeChars").is_some(), large, "{}", tool.name);
     }
 }
 

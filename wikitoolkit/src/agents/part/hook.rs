@@ -1,10 +1,24 @@
 //! A hook of ours among those of others, wherever its user has moved it to.
 
-use super::Standing;
+use super::{Part, Standing};
 use crate::agents::edit::{EditError, json};
+use crate::agents::table::Hook;
 
 /// What each command of ours ends with, but for the guard around it.
 const CALL: &str = "wikitoolkit claude-hook";
+
+/// The command of a hook: it does nothing and succeeds where the program is gone, since an exit code of 2 would forbid the
+/// agent every search.
+pub const COMMAND: &str = "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true";
+
+/// The hook of an agent.
+pub fn of(row: &Hook) -> Part {
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let hook =
+        format!(r#"{{"type": "command", "command": {}, "timeout": {}}}"#, quoted(COMMAND), row.timeout);
+    let group = format!(r#"{{"matcher": {}, "hooks": [{hook}]}}"#, quoted(row.matcher));
+    Part::Hook { path: row.event.map(str::to_owned).to_vec(), group }
+}
 
 /// A hook that calls us.
 struct Found {

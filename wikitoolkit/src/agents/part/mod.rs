@@ -1,13 +1,15 @@
 //! What an installation puts into a file, piece by piece: each can be found, added, renewed and taken out again.
 
+mod command;
 mod hook;
 mod prose;
 
 use serde::{Deserialize, Serialize};
 
 use super::edit::{EditError, json, markdown, toml};
+use super::git_hooks::{self, HookError};
 
-pub use hook::count as hooks_in;
+pub use hook::{COMMAND as HOOK_COMMAND, count as hooks_in, of as hook};
 pub use prose::sealed;
 
 /// A piece of somebody else's file that is ours. What is written of it in a record is enough to take it out again.
@@ -48,6 +50,8 @@ pub enum Part {
         #[serde(skip)]
         body: String,
     },
+    /// A section of a script of git.
+    Script,
     /// A whole file.
     Document {
         /// Its lines, sealed.
@@ -127,6 +131,12 @@ impl Part {
                 None => Standing::Missing,
                 Some(found) => prose::standing(found, body),
             }),
+            Self::Script => Ok(match git_hooks::set(Some(text)) {
+                Ok(new) if new == text => Standing::Current,
+                Ok(_) if git_hooks::remove(text).is_ok_and(|without| without.is_some()) => Standing::Former,
+                Ok(_) => Standing::Missing,
+                Err(error) => return Err(script_fault(error)),
+            }),
             Self::Document { text: wanted } => Ok(match text.trim() {
                 "" => Standing::Missing,
                 _ => prose::standing(text, wanted),
@@ -145,6 +155,10 @@ impl Part {
             Self::Hook { path, group } => json::append(text, &keys(path), group).map(traced),
             Self::Table { path, block } => Ok((toml::add(text, &keys(path), block)?, Vec::new())),
             Self::Section { body } => Ok((markdown::set(text, body)?, Vec::new())),
+            Self::Script => {
+                let script = Some(text).filter(|text| !text.is_empty());
+                Ok((git_hooks::set(script).map_err(script_fault)?, Vec::new()))
+            }
             Self::Document { text } => Ok((text.clone(), Vec::new())),
         }
     }
@@ -160,9 +174,11 @@ impl Part {
                 let without = toml::remove(text, &keys(path))?;
                 toml::add(without.as_deref().unwrap_or(text), &keys(path), block)
             }
-            Self::Member { .. } | Self::Element { .. } | Self::Section { .. } | Self::Document { .. } => {
-                self.put(text).map(|(text, _)| text)
-            }
+            Self::Member { .. }
+            | Self::Element { .. }
+            | Self::Section { .. }
+            | Self::Script
+            | Self::Document { .. } => self.put(text).map(|(text, _)| text),
         }
     }
 
@@ -180,6 +196,7 @@ impl Part {
                 Some(found) if prose::intact(found) => markdown::remove(text),
                 _ => Ok(None),
             },
+            Self::Script => git_hooks::remove(text).map_err(script_fault),
             Self::Document { .. } => Ok(prose::intact(text).then(String::new)),
         }
     }
@@ -193,9 +210,9 @@ impl Part {
             (Self::Element { path, value }, Self::Element { path: other, value: theirs }) => {
                 path == other && json::same(value, theirs)
             }
-            (Self::Section { .. }, Self::Section { .. }) | (Self::Document { .. }, Self::Document { .. }) => {
-                true
-            }
+            (Self::Section { .. }, Self::Section { .. })
+            | (Self::Script, Self::Script)
+            | (Self::Document { .. }, Self::Document { .. }) => true,
             _ => false,
         }
     }
@@ -207,7 +224,7 @@ impl Part {
             Self::Element { value, .. } => format!("`{}`", value.trim_matches('"')),
             Self::Hook { path, .. } => format!("the hook `{}`", path.join(".")),
             Self::Table { path, .. } => format!("`[{}]`", path.join(".")),
-            Self::Section { .. } => "the section".to_owned(),
+            Self::Section { .. } | Self::Script => "the section".to_owned(),
             Self::Document { .. } => "the file".to_owned(),
         }
     }
@@ -217,6 +234,13 @@ impl Part {
             Self::Member { value, .. } => Some(value),
             _ => None,
         }
+    }
+}
+
+fn script_fault(error: HookError) -> EditError {
+    match error {
+        HookError::Markers(error) => error,
+        HookError::NotShell { .. } => EditError::Syntax { line: 1, column: 1, reason: error.to_string() },
     }
 }
 

@@ -1,15 +1,19 @@
 use super::*;
-use crate::agents::claude;
+use crate::agents::table;
 
-const PATH: [&str; 2] = claude::HOOKS;
+const PATH: [&str; 2] = ["hooks", "PreToolUse"];
+
+fn claude() -> Part {
+    hook(table::agent("claude").unwrap().hook.as_ref().unwrap())
+}
 
 fn with_hook(text: &str) -> String {
-    claude::hook().put(text).unwrap().0
+    claude().put(text).unwrap().0
 }
 
 #[test]
 fn a_hook_is_known_wherever_the_user_moved_it() {
-    let hook = claude::hook();
+    let hook = claude();
     let moved = r#"{"hooks": {"PreToolUse": [
         {"matcher": "Edit", "hooks": [{"type": "command", "command": "theirs"}]},
         {"matcher": "Grep", "hooks": [
@@ -17,7 +21,7 @@ fn a_hook_is_known_wherever_the_user_moved_it() {
             {"type": "command", "command": "COMMAND", "timeout": 60}
         ]}
     ]}}"#;
-    let current = moved.replace("COMMAND", claude::HOOK);
+    let current = moved.replace("COMMAND", HOOK_COMMAND);
     assert_eq!(hook.standing(&current, None, &[]).unwrap(), Standing::Current);
     for old in [
         "wikitoolkit claude-hook",
@@ -39,9 +43,9 @@ fn of_several_hooks_one_is_left() {
     let once = with_hook("{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}}");
     let twice = with_hook(&with_hook(&once));
     assert_eq!(hook::count(&twice, &PATH).unwrap(), 3);
-    assert_eq!(claude::hook().standing(&twice, None, &[]).unwrap(), Standing::Former);
-    assert_eq!(claude::hook().renew(&twice).unwrap(), once);
-    assert_eq!(hook::count(&claude::hook().take(&twice).unwrap().unwrap(), &PATH).unwrap(), 0);
+    assert_eq!(claude().standing(&twice, None, &[]).unwrap(), Standing::Former);
+    assert_eq!(claude().renew(&twice).unwrap(), once);
+    assert_eq!(hook::count(&claude().take(&twice).unwrap().unwrap(), &PATH).unwrap(), 0);
 }
 
 #[test]

@@ -28,4 +28,4 @@ pub fn check(text: &str) -> Result<(), EditError> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::agents) mod tests;
