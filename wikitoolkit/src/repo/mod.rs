@@ -5,6 +5,7 @@ mod decode;
 mod diff;
 mod fingerprint;
 mod git;
+mod head;
 mod inside;
 mod root;
 mod walk;
