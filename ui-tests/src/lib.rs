@@ -10,6 +10,10 @@ use {schemars as _, serde as _, tokio as _};
 #[doc = include_str!("../../book/src/first-tool.md")]
 pub mod first_tool {}
 
+/// The page "Sharing state".
+#[doc = include_str!("../../book/src/state.md")]
+pub mod state {}
+
 /// The page "Errors and leniency".
 #[doc = include_str!("../../book/src/errors.md")]
 pub mod errors {}

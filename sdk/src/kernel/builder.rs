@@ -103,8 +103,8 @@ impl KernelBuilder {
     /// Checks the tools and makes the kernel.
     ///
     /// # Errors
-    /// Lists every problem: duplicate names with both places, tools whose state is missing, and no tools
-    /// at all in a kernel that was built from the linked tools alone.
+    /// Lists every problem: duplicate names with both places, tools whose state is missing, arguments that are
+    /// free JSON, and no tools at all in a kernel that was built from the linked tools alone.
     pub fn build(mut self) -> Result<ToolKernel, BuildError> {
         // The linker's order is no order: sorted by place, the error names the same pair every time.
         self.tools.sort_by(|a, b| {
@@ -127,6 +127,10 @@ impl KernelBuilder {
             if let Err(state) = (def.check)(&self.states) {
                 let tool = def.name.to_owned();
                 problems.push(Problem::MissingState { tool, place: def.location, state });
+            }
+            if let Some(path) = def.input.free_part() {
+                let tool = def.name.to_owned();
+                problems.push(Problem::FreeJson { tool, place: def.location, path });
             }
         }
         #[cfg(feature = "dynamic")]

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use tokio::sync::oneshot;
 
-use super::deadline::{earlier, within};
+use super::deadline::{after, earlier, within};
 use super::entry::{Body, Entry};
 use super::middleware::{Next, ToolCall};
 use super::panics::{Caught, caught};
@@ -86,7 +86,7 @@ fn body(
     arguments: Arguments,
     mut context: CallContext,
 ) -> (Option<Instant>, BoxFuture<HandlerResult>) {
-    let limit = entry.spec.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let limit = entry.spec.timeout.and_then(after);
     context.deadline = earlier(context.deadline, limit);
     let deadline = context.deadline;
     let call = Call {
@@ -121,7 +121,7 @@ fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> BoxFuture<HandlerRes
         Handler::Blocking(handler) => Box::pin(async move {
             let span = tracing::Span::current();
             let work = move || span.in_scope(|| caught(&name, || handler(call)));
-            tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(stopping().caused_by(error)))
+            off_the_runtime(work).await
         }),
         Handler::Pinned(handler) => {
             let kernel = kernel.clone();
@@ -136,6 +136,17 @@ fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> BoxFuture<HandlerRes
             })
         }
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+async fn off_the_runtime(work: impl FnOnce() -> HandlerResult + Send + 'static) -> HandlerResult {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(stopping().caused_by(error)))
+}
+
+/// There is one thread on WebAssembly.
+#[cfg(target_family = "wasm")]
+async fn off_the_runtime(work: impl FnOnce() -> HandlerResult) -> HandlerResult {
+    work()
 }
 
 fn stopping() -> ToolError {

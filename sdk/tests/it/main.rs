@@ -4,6 +4,7 @@
 
 mod answers;
 mod arguments;
+mod build_refusals;
 mod cancelling;
 #[cfg(feature = "dynamic")]
 mod dynamic;
@@ -16,6 +17,7 @@ mod kernel;
 mod known_types;
 mod library;
 mod middleware;
+mod notes;
 mod official_schemas;
 mod outputs_fit;
 mod outputs_of_any_form;
