@@ -3,7 +3,7 @@
 
 usage: reach.py WIKITOOLKIT DATA_DIR REPOS_DIR [NAME..]        (as run.py; needs the PyPI package bpe-openai for o200k)
 
-wiki: the reply to the query as a tool gives it (1,200 tokens, 50 results), then the outline of the first right page. When
+wiki: the reply to the query as a tool gives it (1,200 tokens), then the outline of the first right page. When
     the reply holds none, it is asked again with four times the budget, and at last grep's cost is added.
 grep: the lines that hold one of the query's three rarest words (`grep -n`, tracked text files in order of their path), then
     200 lines around the first such line of each file in that order, up to and including a right one. When no right file
@@ -19,7 +19,8 @@ REPLY, AGAIN, RESULTS, AROUND = 1200, 4800, 50, 100
 
 
 def tokens(text):
-    return len(TOKENS.encode(text))
+    """In pieces: the tokenizer refuses texts of more than 200,000 tokens."""
+    return sum(len(TOKENS.encode(text[at:at + 100_000])) for at in range(0, len(text), 100_000))
 
 
 def run(binary, root, *args, given=None):
