@@ -74,7 +74,11 @@ const SETS: &[Set] = &[
         ],
         others: &[
             ("runtime-core/src/apiWatch.ts", "packages/runtime-core/src/apiWatch.ts", 1),
-            ("at patch (packages/runtime-core/src/renderer.ts:400:5)", "packages/runtime-core/src/renderer.ts", 1),
+            (
+                "at patch (packages/runtime-core/src/renderer.ts:400:5)",
+                "packages/runtime-core/src/renderer.ts",
+                1,
+            ),
             ("cache components that are switched out", "components/KeepAlive.ts", 5),
             ("render an application to a string on the server", "server-renderer/src/renderToString.ts", 5),
             ("custom elements with a shadow root", "runtime-dom/src/apiCustomElement.ts", 5),
@@ -94,7 +98,9 @@ fn missed(snapshot: &Snapshot, rows: &[Row]) -> Vec<String> {
         let question = Question { text: (*text).to_owned(), limit: *most, ..Question::default() };
         let hits = search::query(snapshot, &question).unwrap().hits;
         let ids: Vec<String> = hits.iter().map(|hit| hit.page.id.to_string()).collect();
-        let found = hits.iter().any(|hit| hit.page.id.as_str().ends_with(expected) || lies_in(&hit.page.path, expected));
+        let found = hits
+            .iter()
+            .any(|hit| hit.page.id.as_str().ends_with(expected) || lies_in(&hit.page.path, expected));
         if !found {
             missed.push(format!("{text}: expected {expected}, found {ids:?}"));
         }
@@ -109,7 +115,9 @@ fn lies_in(path: &str, place: &str) -> bool {
 #[test]
 fn questions_about_three_repositories_are_answered() {
     let Some(clones) = std::env::var_os("WIKITOOLKIT_TEST_REPOS") else {
-        eprintln!("skipped: WIKITOOLKIT_TEST_REPOS does not name a folder with clones of tokio, pytest and vue-core");
+        eprintln!(
+            "skipped: WIKITOOLKIT_TEST_REPOS does not name a folder with clones of tokio, pytest and vue-core"
+        );
         return;
     };
     let (mut symbols, mut others, mut asked) = (Vec::new(), Vec::new(), (0, 0));

@@ -20,6 +20,7 @@ mod command;
 mod encodings;
 mod evidence;
 mod hand_made;
+mod hand_made_elsewhere;
 mod hostile_files;
 mod ids;
 mod imports_python;

@@ -115,7 +115,9 @@ async fn page_as_seen_by(repository: &Repository, name: &str) -> (Value, Value) 
     let mut session = Conversation::new(Server::new(kernel, server_info!())).unwrap();
     let hello = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": name, "version": "1"}});
     let page = json!({"name": "wiki_page", "arguments": {"page_id": "file:src/words.rs"}});
-    for (id, method, params) in [(1, "initialize", hello), (2, "tools/list", json!({})), (3, "tools/call", page)] {
+    for (id, method, params) in
+        [(1, "initialize", hello), (2, "tools/list", json!({})), (3, "tools/call", page)]
+    {
         session.say(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
         if id == 1 {
             session.say(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);

@@ -103,7 +103,8 @@ fn pages_keep_and_use_their_budgets_by_a_real_tokenizer() {
     };
     let mut ledger = Ledger::default();
     let files = snapshot.manifest().unwrap().into_keys().map(|path| path.to_string());
-    let mut files: Vec<String> = files.filter(|path| path.ends_with(".rs") || path.ends_with(".md")).collect();
+    let mut files: Vec<String> =
+        files.filter(|path| path.ends_with(".rs") || path.ends_with(".md")).collect();
     files.sort();
     for path in files.iter().step_by(7) {
         let id = format!("file:{path}").parse().unwrap();
