@@ -55,7 +55,11 @@ impl Output {
     pub(super) fn paint(self) -> Option<Paint> {
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         let plain = set("NO_COLOR").is_some() || set("TERM").is_some_and(|term| term == "dumb");
-        (!self.json && io::stdout().is_terminal()).then_some(if plain { Paint::Plain } else { Paint::Coloured })
+        (!self.json && io::stdout().is_terminal()).then_some(if plain {
+            Paint::Plain
+        } else {
+            Paint::Coloured
+        })
     }
 
     /// Prints a reply.

@@ -177,7 +177,10 @@ mod tests {
             results: vec![stub, room],
             omitted: 3,
             stale: false,
-            excerpt: Some(Excerpt { line: 6, lines: vec!["fn check_in() {".to_owned(), "\tguests()".to_owned()] }),
+            excerpt: Some(Excerpt {
+                line: 6,
+                lines: vec!["fn check_in() {".to_owned(), "\tguests()".to_owned()],
+            }),
             words: vec!["check".to_owned(), "guest".to_owned()],
         }
     }

@@ -64,15 +64,16 @@ mod tests {
 
     #[test]
     fn every_way_in_which_files_name_a_commit_is_followed() {
-        let packed = format!("# pack-refs with: peeled\n{OTHER} refs/heads/side\n^{ID}\n{ID} refs/heads/main\n");
+        let packed =
+            format!("# pack-refs with: peeled\n{OTHER} refs/heads/side\n^{ID}\n{ID} refs/heads/main\n");
         let table: &[(&[(&str, &str)], Option<&str>)] = &[
             (&[(".git/HEAD", ID)], Some(ID)),
             (&[(".git/HEAD", "ref: refs/heads/main\n"), (".git/refs/heads/main", ID)], Some(ID)),
-            (&[(".git/HEAD", "ref: refs/heads/main\n"), (".git/packed-refs", &packed)], Some(ID)),
+            (&[(".git/HEAD", "ref: refs/heads/main\n"), (".git/packed-refs", packed.as_str())], Some(ID)),
             (
                 &[
                     (".git/HEAD", "ref: refs/heads/main\n"),
-                    (".git/packed-refs", &packed),
+                    (".git/packed-refs", packed.as_str()),
                     (".git/refs/heads/main", OTHER),
                 ],
                 Some(OTHER),

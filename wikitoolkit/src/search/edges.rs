@@ -52,7 +52,8 @@ const FORMS: &[Form] = &[
 const ASKING: &[&str] = &["what", "who", "which", "where", "how"];
 
 /// Words between an asking one and a verb that change nothing: `which functions call X`.
-const FILLING: &[&str] = &["all", "code", "else", "file", "files", "find", "function", "functions", "in", "the", "show"];
+const FILLING: &[&str] =
+    &["all", "code", "else", "file", "files", "find", "function", "functions", "in", "the", "show"];
 
 /// Definitions of one name whose edges are followed.
 const MOST_DEFINITIONS: usize = 5;

@@ -28,7 +28,12 @@ pub(super) fn hits(
         if filter::accepts(&question.kinds, question.path.as_ref(), &place.page) {
             hits.push(one(place, *score, shown));
         } else {
-            hits.extend(shown.into_iter().map(|(_, page)| Hit { page, score: *score, inside: Vec::new(), because: None }));
+            hits.extend(shown.into_iter().map(|(_, page)| Hit {
+                page,
+                score: *score,
+                inside: Vec::new(),
+                because: None,
+            }));
         }
     }
     hits.truncate(question.limit);

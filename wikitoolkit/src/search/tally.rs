@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::Word;
 use super::synonyms;
 use super::weights::{ENOUGH, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, OTHER_FORM, PER_WORD, SIGNALS};
-use super::Word;
 use super::words::{Standing, Words};
 use crate::store::{Field, PageKey, Snapshot, StoreError};
 

@@ -95,12 +95,15 @@ fn word(text: &str, before: Before) -> (usize, usize) {
 
 fn marks(first: char, text: &str) -> (usize, usize) {
     let length = run(text, is_mark);
-    let before_letter = || text.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let before_letter =
+        || text.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
     let cost = match length {
         1 if before_letter() => 32,
         1 => 122,
         _ if run(text, |c| c == first) == length => 71 + 12 * length,
-        _ if text.get(..length).is_some_and(|marks| marks.contains('"')) => 107 + 37 * length.saturating_sub(3),
+        _ if text.get(..length).is_some_and(|marks| marks.contains('"')) => {
+            107 + 37 * length.saturating_sub(3)
+        }
         _ => 105 + 30 * (length - 2),
     };
     (length, cost)

@@ -30,7 +30,9 @@ impl Excerpt {
         let page = hit.inside.first().filter(|_| hit.page.kind == PageKind::File).unwrap_or(&hit.page);
         let text = snapshot.text(page)?;
         let looked_at: Vec<&str> = text.lines().take(LOOKED_AT).collect();
-        let Some(window) = best_window(&looked_at.join("\n"), &answer.words, MOST_LINES) else { return Ok(None) };
+        let Some(window) = best_window(&looked_at.join("\n"), &answer.words, MOST_LINES) else {
+            return Ok(None);
+        };
         let start = window.start.saturating_sub(BEFORE);
         let lines = looked_at.get(start..looked_at.len().min(window.end + AFTER)).unwrap_or_default();
         Ok(Some(Self { line: first_line(page) + start, lines: outdented(lines) }))

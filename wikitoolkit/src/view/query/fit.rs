@@ -61,7 +61,8 @@ fn push(reply: &mut QueryReply, stub: Stub) {
 /// The longest excerpt that costs no more than `budget`.
 fn excerpt(snapshot: &Snapshot, answer: &Answer, budget: usize) -> Result<Option<Excerpt>, StoreError> {
     let mut excerpt = Excerpt::of(snapshot, answer)?;
-    while let Some(longer) = excerpt.take_if(|excerpt| Form::Markdown.cost_of_text(&excerpt.markdown()) > budget)
+    while let Some(longer) =
+        excerpt.take_if(|excerpt| Form::Markdown.cost_of_text(&excerpt.markdown()) > budget)
     {
         excerpt = longer.shorter();
     }
