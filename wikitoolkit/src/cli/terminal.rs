@@ -68,6 +68,9 @@ impl Layout<'_> {
         let title = if stub.title == stub.path { "" } else { &stub.title };
         let score = self.paint.over(Style::Faint, &format!("{:.2}", stub.score));
         let mut lines = vec![self.row(&own, stub.word, title, &score)];
+        if let Some(reason) = &stub.because {
+            lines.push(format!("    {}", self.marked(&printable(reason))));
+        }
         if !stub.summary.is_empty() {
             lines.push(format!("    {}", self.marked(&printable(&stub.summary))));
         }
@@ -155,6 +158,7 @@ mod tests {
             score: 0.97,
             tokens: 20,
             inside: Vec::new(),
+            because: None,
             word: "fn",
         };
         let part = Part { id, title: "Room.book".to_owned(), line: Some(12), end_line: None, word: "method" };

@@ -7,6 +7,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::head;
+
 /// A repository and its work tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GitRepo {
@@ -31,6 +33,10 @@ impl GitRepo {
 
     /// The id of the commit that is checked out; `None` before the first one.
     pub(super) fn head(&self) -> Option<String> {
+        head::checked_out(&self.git_dir).or_else(|| self.resolved_head())
+    }
+
+    fn resolved_head(&self) -> Option<String> {
         let out = self.run(&self.work_tree, ["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
         let id = String::from_utf8(out).ok()?;
         Some(id.trim().to_owned()).filter(|id| !id.is_empty())

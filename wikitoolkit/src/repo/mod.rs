@@ -6,6 +6,7 @@ mod decode;
 mod diff;
 mod fingerprint;
 mod git;
+mod head;
 mod inside;
 mod renames;
 mod root;

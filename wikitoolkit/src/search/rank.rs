@@ -102,7 +102,7 @@ fn place(snapshot: &Snapshot, asked: &Asked<'_>, candidate: Candidate) -> Result
     let Candidate { key, page, drawback, .. } = candidate;
     let own = asked.tally.of(key);
     let inside = match page.kind {
-        PageKind::File => inside(snapshot, asked, key)?,
+        PageKind::File => inside(snapshot, asked, key, &page)?,
         _ => Vec::new(),
     };
     let best_passage =
@@ -115,10 +115,17 @@ fn place(snapshot: &Snapshot, asked: &Asked<'_>, candidate: Candidate) -> Result
     Ok(Place { page, literal, relevance, covered, inside })
 }
 
-fn inside(snapshot: &Snapshot, asked: &Asked<'_>, file: PageKey) -> Result<Vec<Inner>, StoreError> {
+fn inside(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    file: PageKey,
+    page: &Page,
+) -> Result<Vec<Inner>, StoreError> {
+    let on_lines = asked.exact.on_lines(snapshot, file, page)?;
     let mut all = Vec::new();
     for key in snapshot.inside(file)? {
-        let literal = asked.exact.literal_of(key);
+        let pointed_at = if on_lines.contains(&key) { Literal::Named } else { Literal::No };
+        let literal = asked.exact.literal_of(key).max(pointed_at);
         let found = asked.tally.of(key);
         let worth = found.passage + found.name + literal.bonus() / SIGNALS.passage;
         if worth > 0.0 {

@@ -25,6 +25,9 @@ pub(super) const SIGNALS: Signals =
 /// What words after the first line of a question count in the path, where those of the first line count 1.
 pub(super) const LATER_LINES: f64 = 0.5;
 
+/// What another form of a word counts (`rt` for `runtime`), where the word itself counts 1.
+pub(super) const OTHER_FORM: f64 = 0.7;
+
 /// What is taken from places outside the code in use, unless the question asks for them.
 pub(super) const ASIDE: f64 = 3.0;
 

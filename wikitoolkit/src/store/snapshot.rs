@@ -1,5 +1,6 @@
 //! A read-only view of one generation.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,6 +19,8 @@ use crate::repo::{self, decode};
 #[derive(Debug)]
 pub struct Snapshot {
     pub(super) connection: Connection,
+    /// The pages of files, by the file's row, as far as somebody asked.
+    pub(super) file_pages: RefCell<HashMap<i64, Option<PageKey>>>,
     root: PathBuf,
     generation: u64,
     built_at: String,
@@ -64,7 +67,8 @@ impl Snapshot {
         let Some(generation) = generation else { return Ok(None) };
         let built_at = schema::meta(&connection, "built_at")?.unwrap_or_default();
         let head = schema::meta(&connection, "head")?;
-        Ok(Some(Self { connection, root: root.to_owned(), generation, built_at, head }))
+        let file_pages = RefCell::default();
+        Ok(Some(Self { connection, file_pages, root: root.to_owned(), generation, built_at, head }))
     }
 
     /// The number of the generation; grows by one with each build that changed something.

@@ -9,8 +9,8 @@ use crate::search::{Kind, PathGlob, Question};
 use crate::view::{Form, QueryReply};
 use crate::wiki::{Asking, Freshness};
 
-/// Stubs in a reply, however large its budget is.
-const LIMIT: usize = 50;
+/// Tokens that no stub falls below, so that a budget never holds more of them than are looked for.
+const SHORTEST: usize = 20;
 
 /// A question.
 #[tool_args]
@@ -42,7 +42,7 @@ pub async fn wiki_query(args: QueryArgs, source: State<Source>) -> Result<QueryR
         args.kind.unwrap_or_default().iter().map(|word| word.parse()).collect::<Result<Vec<Kind>, _>>()?;
     let path = args.path.as_deref().map(str::parse::<PathGlob>).transpose()?;
     let budget = usize::try_from(args.budget_tokens)?;
-    let question = Question { text: args.question, kinds, path, limit: LIMIT };
+    let question = Question { text: args.question, kinds, path, limit: budget / SHORTEST };
     let asking = Asking { question, budget, form: Form::Markdown, freshness: Freshness::Refresh };
     source.ask(move |wiki| wiki.query(&asking, &Quiet)).await
 }

@@ -25,6 +25,7 @@ mod encodings;
 mod evidence;
 mod git_hooks;
 mod hand_made;
+mod hand_made_elsewhere;
 mod hostile_files;
 mod ids;
 mod imports_python;

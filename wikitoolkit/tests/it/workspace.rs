@@ -25,9 +25,36 @@ pub(crate) fn workspace() -> Option<(Repository, Snapshot)> {
     Some((repository, snapshot))
 }
 
-/// A file with the questions of a test: it would be the best answer to all of them.
+/// The files of a commit of the workspace's history, without the tests that hold questions; `None` where that history does
+/// not reach back to it.
+pub(crate) fn pinned(commit: &str) -> Option<(Repository, Snapshot)> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
+    let found =
+        Command::new("git").args(["rev-parse", "--absolute-git-dir"]).current_dir(workspace).output().ok()?;
+    let repository = Repository::new();
+    // An index of its own: the one of the workspace stays as it is.
+    let checked_out = Command::new("git")
+        .arg("--git-dir")
+        .arg(String::from_utf8_lossy(&found.stdout).trim())
+        .args(["--work-tree", ".", "checkout", "--quiet", commit, "--", "."])
+        .env("GIT_INDEX_FILE", repository.path().join(".git/pinned-index"))
+        .current_dir(repository.path())
+        .output()
+        .ok()?;
+    if !checked_out.status.success() {
+        return None;
+    }
+    TESTS_THAT_ASK.iter().for_each(|test| repository.remove(&format!("wikitoolkit/{test}")));
+    let snapshot = repository.built();
+    Some((repository, snapshot))
+}
+
+/// Files with the questions of a test: they would be the best answers to all of them.
+const TESTS_THAT_ASK: &[&str] =
+    &["tests/it/hand_made.rs", "tests/it/hand_made_elsewhere.rs", "tests/it/tokens.rs"];
+
 fn asks(path: &Path) -> bool {
-    ["tests/it/hand_made.rs", "tests/it/tokens.rs"].iter().any(|test| path.ends_with(test))
+    TESTS_THAT_ASK.iter().any(|test| path.ends_with(test))
 }
 
 fn listed(dir: &Path) -> Option<Vec<PathBuf>> {

@@ -8,8 +8,8 @@ use crate::view::budget::Form;
 /// The share of a budget that the excerpt may take: one part in this many.
 const EXCERPT_SHARE: usize = 5;
 
-/// Adds the hits of `answer` to a reply without results: whole stubs while they fit, a brief one where no whole one
-/// does, an excerpt of the best if that is a sure match and cheap enough. Hits that do not fit are not even looked up.
+/// Adds the hits of `answer` to a reply without results: whole stubs while they fit, brief ones from there on, an excerpt
+/// of the best if that is a sure match and cheap enough. Hits that do not fit are not even looked at.
 pub(super) fn fill(
     snapshot: &Snapshot,
     mut reply: QueryReply,
@@ -33,19 +33,18 @@ pub(super) fn fill(
         return Ok(reply);
     }
     let mut cost = form.cost_of_reply(&reply);
+    let mut brief = false;
     for hit in hits {
-        let stub = Stub::of(snapshot, hit)?;
-        let whole = cost + form.cost_of_stub(&stub);
-        if whole <= budget {
-            cost = whole;
-            push(&mut reply, stub);
-            continue;
+        let mut stub = Stub::of(snapshot, hit)?;
+        brief |= cost + form.cost_of_stub(&stub) > budget;
+        if brief {
+            stub = stub.brief();
         }
-        let brief = stub.brief();
-        if cost + form.cost_of_stub(&brief) <= budget {
-            push(&mut reply, brief);
+        cost += form.cost_of_stub(&stub);
+        if cost > budget {
+            break;
         }
-        break;
+        push(&mut reply, stub);
     }
     // The costs of pieces add up to a little less than that of the whole in rare cases.
     while !reply.results.is_empty() && form.cost_of_reply(&reply) > budget {

@@ -36,6 +36,9 @@ pub struct Stub {
     /// What it is in one word, more exact than `kind` for symbols.
     #[output(skip)]
     pub word: &'static str,
+    /// Why it answers, where its words do not show it.
+    #[output(skip)]
+    pub because: Option<String>,
 }
 
 /// A symbol or section inside a result.
@@ -78,6 +81,7 @@ impl Stub {
             line: page.line,
             end_line: page.end_line,
             inside: hit.inside.iter().map(Part::of).collect(),
+            because: hit.because.clone(),
         })
     }
 
@@ -94,7 +98,8 @@ impl Stub {
         let summary = if self.summary.is_empty() { String::new() } else { format!(": {}", self.summary) };
         let parts = self.inside.iter().map(Part::markdown).collect::<Vec<_>>().join(", ");
         let parts = if parts.is_empty() { parts } else { format!("\n  in it: {parts}") };
-        format!("- {}{place} ({}, {:.2}){summary}{parts}", self.id, self.word, self.score)
+        let because = self.because.as_ref().map_or_else(String::new, |reason| format!(" {reason}"));
+        format!("- {}{place} ({}, {:.2}){because}{summary}{parts}", self.id, self.word, self.score)
     }
 }
 
