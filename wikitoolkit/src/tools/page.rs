@@ -12,13 +12,13 @@ use crate::wiki::Looking;
 #[tool_args]
 #[derive(Debug)]
 pub struct PageArgs {
-    /// An id from wiki_query; a path or a symbol's name also works when it is unique.
+    /// An id from wiki_query; a unique path or symbol name also works.
     #[arg(length = 1..)]
     page_id: String,
     /// Tokens the reply may cost.
     #[arg(default = 3000, range = 100..=20000)]
     budget_tokens: u32,
-    /// `outline`, `docs`, `notes`, `code`, lines such as `10-60`, or a symbol or heading on the page.
+    /// `outline`, `docs`, `notes`, `code`, lines (`10-60`), or a symbol or heading on it.
     section: Option<String>,
 }
 

@@ -16,15 +16,15 @@ const SHORTEST: usize = 20;
 #[tool_args]
 #[derive(Debug)]
 pub struct QueryArgs {
-    /// A symbol, a path, an error message, or what you want to know in your own words.
+    /// A symbol, path, error message, or question in your own words.
     #[arg(length = 1..)]
     question: String,
     /// Tokens the reply may cost.
     #[arg(default = 1200, range = 100..=20000)]
     budget_tokens: u32,
-    /// Only these kinds of pages, or kinds of symbols (fn, struct, class, ...).
+    /// Only these kinds of pages or symbols (fn, struct, class, ...).
     kind: Option<Vec<String>>,
-    /// Only under this folder, or a glob such as `**/*.rs`.
+    /// Only below this folder or glob (`**/*.rs`).
     path: Option<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::wiki::Fact;
 #[tool_args]
 #[derive(Debug)]
 pub struct RememberArgs {
-    /// What to keep, in Markdown: one fact, understandable without this conversation.
+    /// One fact, in Markdown, understandable without this conversation.
     #[arg(length = 1..)]
     fact: String,
     /// What sort of knowledge it is.

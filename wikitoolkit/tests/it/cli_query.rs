@@ -19,7 +19,7 @@ fn the_first_question_builds_the_wiki() {
 
 #[test]
 fn the_json_has_one_shape() {
-    assert_snapshot!(run(&inn(), &["--json", "query", "desk", "--limit", "1"]).out(), @r#"{"question":"desk","results":[{"id":"file:src/desk.rs","kind":"file","title":"src/desk.rs","path":"src/desk.rs","line":1,"end_line":11,"summary":"The front desk.","score":0.52,"tokens":70,"inside":[]}],"omitted":2,"stale":false}"#);
+    assert_snapshot!(run(&inn(), &["--json", "query", "desk", "--limit", "1"]).out(), @r#"{"question":"desk","results":[{"id":"file:src/desk.rs","kind":"file","title":"src/desk.rs","path":"src/desk.rs","line":1,"end_line":11,"summary":"The front desk.","score":0.52,"tokens":72,"inside":[]}],"omitted":2,"stale":false}"#);
 }
 
 #[test]

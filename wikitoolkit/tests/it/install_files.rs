@@ -64,6 +64,23 @@ fn in_a_repository() {
     [mcp_servers.wikitoolkit]
     command = "wikitoolkit"
     args = ["mcp"]
+    == .codex/hooks.json
+    {
+      "hooks": {
+        "PreToolUse": [
+          {
+            "matcher": "Bash",
+            "hooks": [
+              {
+                "type": "command",
+                "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+                "timeout": 5
+              }
+            ]
+          }
+        ]
+      }
+    }
     == .cursor/mcp.json
     {
       "mcpServers": {
@@ -82,6 +99,20 @@ fn in_a_repository() {
           "args": ["mcp"],
           "env": {}
         }
+      },
+      "hooks": {
+        "AfterTool": [
+          {
+            "matcher": "grep_search|search_file_content|glob|read_file|run_shell_command",
+            "hooks": [
+              {
+                "type": "command",
+                "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+                "timeout": 5000
+              }
+            ]
+          }
+        ]
       }
     }
     == .mcp.json
@@ -204,6 +235,23 @@ fn for_a_user() {
     [mcp_servers.wikitoolkit]
     command = "wikitoolkit"
     args = ["mcp"]
+    == .codex/hooks.json
+    {
+      "hooks": {
+        "PreToolUse": [
+          {
+            "matcher": "Bash",
+            "hooks": [
+              {
+                "type": "command",
+                "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+                "timeout": 5
+              }
+            ]
+          }
+        ]
+      }
+    }
     == .config/Claude/claude_desktop_config.json
     {
       "mcpServers": {
@@ -269,6 +317,20 @@ fn for_a_user() {
           "args": ["mcp"],
           "env": {}
         }
+      },
+      "hooks": {
+        "AfterTool": [
+          {
+            "matcher": "grep_search|search_file_content|glob|read_file|run_shell_command",
+            "hooks": [
+              {
+                "type": "command",
+                "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+                "timeout": 5000
+              }
+            ]
+          }
+        ]
       }
     }
     == .pi/agent/AGENTS.md
@@ -334,7 +396,7 @@ fn a_dry_run_shows_a_diff_and_changes_nothing() {
     ```diff
     --- a/.gemini/settings.json
     +++ b/.gemini/settings.json
-    @@ -1,3 +1,10 @@
+    @@ -1,3 +1,24 @@
      {
     -  "theme": "dark"
     +  "theme": "dark",
@@ -344,13 +406,27 @@ fn a_dry_run_shows_a_diff_and_changes_nothing() {
     +      "args": ["mcp"],
     +      "env": {}
     +    }
+    +  },
+    +  "hooks": {
+    +    "AfterTool": [
+    +      {
+    +        "matcher": "grep_search|search_file_content|glob|read_file|run_shell_command",
+    +        "hooks": [
+    +          {
+    +            "type": "command",
+    +            "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+    +            "timeout": 5000
+    +          }
+    +        ]
+    +      }
+    +    ]
     +  }
      }
     ```
 
     | file | for | what would change |
     | --- | --- | --- |
-    | .gemini/settings.json | gemini | added: `mcpServers.wikitoolkit` |
+    | .gemini/settings.json | gemini | added: `mcpServers.wikitoolkit`, the hook `hooks.AfterTool` |
 
     Still to do:
     - gemini: trust the folder when `gemini` asks: in others it starts no server at all
@@ -362,7 +438,7 @@ fn a_dry_run_shows_a_diff_and_changes_nothing() {
     ```diff
     --- a/.gemini/settings.json
     +++ b/.gemini/settings.json
-    @@ -1,10 +1,3 @@
+    @@ -1,24 +1,3 @@
      {
     -  "theme": "dark",
     -  "mcpServers": {
@@ -371,6 +447,20 @@ fn a_dry_run_shows_a_diff_and_changes_nothing() {
     -      "args": ["mcp"],
     -      "env": {}
     -    }
+    -  },
+    -  "hooks": {
+    -    "AfterTool": [
+    -      {
+    -        "matcher": "grep_search|search_file_content|glob|read_file|run_shell_command",
+    -        "hooks": [
+    -          {
+    -            "type": "command",
+    -            "command": "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true",
+    -            "timeout": 5000
+    -          }
+    -        ]
+    -      }
+    -    ]
     -  }
     +  "theme": "dark"
      }
@@ -378,7 +468,7 @@ fn a_dry_run_shows_a_diff_and_changes_nothing() {
 
     | file | for | what would change |
     | --- | --- | --- |
-    | .gemini/settings.json | gemini | removed: `mcpServers.wikitoolkit` |
+    | .gemini/settings.json | gemini | removed: `mcpServers.wikitoolkit`, the hook `hooks.AfterTool` |
     "#);
     assert_eq!(workplace.tree(), installed);
 }
@@ -396,13 +486,17 @@ fn as_json_it_is_one_line() {
             {
               "part": "`mcpServers.wikitoolkit`",
               "what": "added"
+            },
+            {
+              "part": "the hook `hooks.AfterTool`",
+              "what": "added"
             }
           ],
           "agents": [
             "gemini"
           ],
           "aliases": [],
-          "diff": "--- /dev/null\n+++ b/.gemini/settings.json\n@@ -0,0 +1,9 @@\n+{\n+  \"mcpServers\": {\n+    \"wikitoolkit\": {\n+      \"command\": \"wikitoolkit\",\n+      \"args\": [\"mcp\"],\n+      \"env\": {}\n+    }\n+  }\n+}\n",
+          "diff": "--- /dev/null\n+++ b/.gemini/settings.json\n@@ -0,0 +1,23 @@\n+{\n+  \"mcpServers\": {\n+    \"wikitoolkit\": {\n+      \"command\": \"wikitoolkit\",\n+      \"args\": [\"mcp\"],\n+      \"env\": {}\n+    }\n+  },\n+  \"hooks\": {\n+    \"AfterTool\": [\n+      {\n+        \"matcher\": \"grep_search|search_file_content|glob|read_file|run_shell_command\",\n+        \"hooks\": [\n+          {\n+            \"type\": \"command\",\n+            \"command\": \"command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true\",\n+            \"timeout\": 5000\n+          }\n+        ]\n+      }\n+    ]\n+  }\n+}\n",
           "error": null,
           "path": ".gemini/settings.json"
         },

@@ -9,7 +9,7 @@ use toolkernel::protocol::{Era, Revision};
 
 use super::pattern::{Names, filled, matches};
 use super::script::{self, Action, Script};
-use crate::official_schemas::{validate, validate_answer};
+use crate::official_schemas::{first_with, validate, validate_answer};
 use crate::probe::Probe;
 
 /// Holds the conversations of a page whose title begins with `which`, in each of their revisions.
@@ -172,7 +172,8 @@ impl Talk {
     fn judge(&self, message: &Value) -> Result<(), String> {
         let own = self.revision.as_str();
         if let Some(method) = message["method"].as_str() {
-            return validate(own, definition_of(method)?, message);
+            let definition = definition_of(method)?;
+            return validate(first_with(own, definition), definition, message);
         }
         let Some(id) = message.get("id") else {
             // Before 2025-11-25 the schema has no error without an id, which JSON-RPC has.
@@ -190,7 +191,7 @@ impl Talk {
             Some("input_required") => "InputRequiredResult",
             _ => definition_of(method)?,
         };
-        validate_answer(revision.as_str(), definition, message)
+        validate_answer(first_with(revision.as_str(), definition), definition, message)
     }
 
     fn end(&mut self) {
