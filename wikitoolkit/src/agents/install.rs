@@ -191,8 +191,13 @@ fn planned(
     let Change { after, actions, record: mut entry } =
         change::install(before.as_deref(), &place.wanted, known)
             .map_err(|error| refused(error.to_string()))?;
+    // Who was killed between a folder and its file has left only the folder.
+    entry.folders = known.map(|known| known.folders.clone()).unwrap_or_default();
     for folder in files::missing_folders(&place.path) {
-        entry.folders.push(site.key(&folder, script).map_err(&refused)?);
+        let key = site.key(&folder, script).map_err(&refused)?;
+        if !entry.folders.contains(&key) {
+            entry.folders.push(key);
+        }
     }
     Ok((FileReport { before, after, actions, ..place.report() }, entry))
 }

@@ -235,7 +235,7 @@ impl Site {
                 present: true,
             }],
         };
-        Ok(git_hooks::HOOKS.iter().map(|name| target(name)).collect())
+        Ok(git_hooks::HOOKS.iter().map(target).collect())
     }
 
     fn memory_file(&self, agent: &Agent, text: &dyn Fn(&Path) -> Option<String>) -> Option<PathBuf> {

@@ -10,6 +10,7 @@ use super::output::{Failure, Output};
 use crate::agents::detect::{self, Detected};
 use crate::agents::table::Agent;
 use crate::agents::{self, Options};
+use crate::repo::Root;
 
 /// Wire the wiki into coding agents: their servers, permissions, hooks and instructions
 #[derive(Debug, Args)]
@@ -61,7 +62,7 @@ impl How {
     ) -> Result<(), Failure> {
         let site = self.place.site(root)?;
         let chosen = if agents.is_empty() {
-            let found = detect::detect(site.root.as_ref().map(|root| root.path()), &site.surroundings);
+            let found = detect::detect(site.root.as_ref().map(Root::path), &site.surroundings);
             self.choose(found, output)?
         } else {
             agents.to_vec()

@@ -27,7 +27,7 @@ impl Advice<'_> {
     /// `None` when nothing is left to say.
     pub(super) fn text(&self, door: &Door) -> Option<String> {
         let general = self.general.map(|aim| match aim {
-            Aim::Reading => door.reading(&self.place),
+            Aim::Reading => door.reading(self.place),
             Aim::Text(_) | Aim::FileName(_) | Aim::Listing => door.asking(),
         });
         let pages: Vec<String> = self.pages.iter().map(Fact::text).collect();

@@ -21,7 +21,7 @@ pub(super) fn is_configured(agent: Agent, root: &Root, cwd: &Path, around: &Surr
     folders.dedup();
     match agent {
         Agent::Claude => claude(&folders, around),
-        Agent::Codex => anywhere(".codex/config.toml", &folders, around, |text| has_toml(text)),
+        Agent::Codex => anywhere(".codex/config.toml", &folders, around, has_toml),
         Agent::Gemini => anywhere(".gemini/settings.json", &folders, around, |text| has_json(text, &[])),
     }
 }

@@ -99,7 +99,14 @@ fn is_usable(path: &Path) -> bool {
         Ok(found) => found.is_file() && OpenOptions::new().write(true).open(path).is_ok(),
         Err(_) => {
             let _ = fs::create_dir_all(folder);
-            OpenOptions::new().write(true).create_new(true).open(path).is_ok()
+            match OpenOptions::new().write(true).create_new(true).open(path) {
+                Ok(_) => true,
+                // Another hook was faster.
+                Err(error) => {
+                    error.kind() == io::ErrorKind::AlreadyExists
+                        && fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
+                }
+            }
         }
     }
 }

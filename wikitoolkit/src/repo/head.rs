@@ -66,7 +66,8 @@ mod tests {
     fn every_way_in_which_files_name_a_commit_is_followed() {
         let packed =
             format!("# pack-refs with: peeled\n{OTHER} refs/heads/side\n^{ID}\n{ID} refs/heads/main\n");
-        let table: &[(&[(&str, &str)], Option<&str>)] = &[
+        type Files<'a> = &'a [(&'a str, &'a str)];
+        let table: &[(Files<'_>, Option<&str>)] = &[
             (&[(".git/HEAD", ID)], Some(ID)),
             (&[(".git/HEAD", "ref: refs/heads/main\n"), (".git/refs/heads/main", ID)], Some(ID)),
             (&[(".git/HEAD", "ref: refs/heads/main\n"), (".git/packed-refs", packed.as_str())], Some(ID)),

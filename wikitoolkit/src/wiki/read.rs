@@ -46,7 +46,7 @@ impl Wiki {
         let Fresh { snapshot, stale } = self.fresh(asking.freshness, progress)?;
         let answer = search::query(&snapshot, &asking.question)?;
         let text = &asking.question.text;
-        Ok(view::query(&snapshot, text, answer, stale, asking.budget, asking.form)?)
+        Ok(view::query(&snapshot, text, &answer, stale, asking.budget, asking.form)?)
     }
 
     /// Shows the page that `id` names.

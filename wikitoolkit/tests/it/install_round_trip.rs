@@ -137,11 +137,7 @@ fn round_trip(state: &str, workplace: &Workplace, scope: &str) {
             Toml => "[mcp_servers.wikitoolkit]",
             Markdown => "\n## Ask the wiki first",
         };
-        assert_eq!(
-            text.matches(expected).count(),
-            if matches!(format, Settings) { 1 } else { 1 },
-            "{state} {name}\n{said}\n{text}"
-        );
+        assert_eq!(text.matches(expected).count(), 1, "{state} {name}\n{said}\n{text}");
     }
     let (installed, written) = (workplace.tree(), times(&base, scope));
     workplace.ok(&command("install", scope));

@@ -39,7 +39,7 @@ const BUDGETS: &[usize] = &[200, 300, 500, 800, 1200, 2000, 4000];
 fn reply(snapshot: &Snapshot, text: &str, budget: usize, form: Form) -> (String, usize) {
     let question = Question { text: text.to_owned(), limit: 120, ..Question::default() };
     let answer = search::query(snapshot, &question).unwrap();
-    let reply = view::query(snapshot, text, answer, false, budget, form).unwrap();
+    let reply = view::query(snapshot, text, &answer, false, budget, form).unwrap();
     let text = match form {
         Form::Markdown => reply.markdown(),
         Form::Json => serde_json::to_string(&reply).unwrap(),

@@ -39,6 +39,8 @@ pub(super) struct Connection {
     limits: Limits,
     stopper: Option<Stopper>,
     _lease: Option<Lease>,
+    /// Calls that wait for a queue that is full are nobody else's once the input has ended.
+    _dispatcher: Arc<Dispatcher>,
     /// Resolves at the end of the input.
     input: oneshot::Receiver<()>,
 }
@@ -66,7 +68,7 @@ impl Connection {
         let reader = Reader::new(session, input, Arc::clone(&queue), Arc::clone(&dispatcher), limits.line);
         let (source, input) = SharedReader::new(reader);
         dispatcher.attend(source);
-        Ok(Self { closer, queue, limits, stopper, _lease: lease, input })
+        Ok(Self { closer, queue, limits, stopper, _lease: lease, _dispatcher: dispatcher, input })
     }
 
     /// Serves until the input ends, `stop` resolves, or the client stops reading; then lets open calls

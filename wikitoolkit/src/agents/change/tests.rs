@@ -29,18 +29,18 @@ fn parts() -> Vec<Wanted> {
         .collect()
 }
 
-fn undone(change: Change, agents: &[&str]) -> Change {
+fn undone(change: &Change, agents: &[&str]) -> Change {
     uninstall(change.after.as_deref().unwrap(), &parts(), Some(&change.record), &names(agents)).unwrap()
 }
 
 #[test]
 fn a_file_that_was_made_goes_with_its_last_part() {
     let made = install(None, &parts(), None).unwrap();
-    let half = undone(made, &["a"]);
+    let half = undone(&made, &["a"]);
     assert!(
         half.after.as_ref().unwrap().contains("\"two\"") && !half.after.as_ref().unwrap().contains("\"one\"")
     );
-    let gone = undone(half, &["b"]);
+    let gone = undone(&half, &["b"]);
     assert_eq!((gone.after, gone.record.has_parts()), (None, false));
 }
 
@@ -67,7 +67,7 @@ proptest! {
         let again = install(installed.after.as_deref(), &parts(), Some(&installed.record)).unwrap();
         prop_assert_eq!(&again.after, &installed.after);
         prop_assert_eq!(&again.record, &installed.record);
-        let left = steps.iter().fold(installed, |change, agents| undone(change, agents));
+        let left = steps.iter().fold(installed, |change, agents| undone(&change, agents));
         prop_assert_eq!(left.after.as_deref(), Some(text.as_str()));
     }
 }

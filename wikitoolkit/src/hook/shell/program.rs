@@ -220,6 +220,7 @@ fn grep(sorted: Sorted<'_>, input: Input) -> Option<Search<'_>> {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "one form for all programs")]
 fn fd(sorted: Sorted<'_>, _: Input) -> Option<Search<'_>> {
     if sorted.has(&["base-directory", "search-path", "help", "h", "version", "V"]) {
         return None;

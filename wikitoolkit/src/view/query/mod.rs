@@ -45,7 +45,7 @@ const ECHO: usize = 200;
 pub fn query(
     snapshot: &Snapshot,
     question: &str,
-    answer: Answer,
+    answer: &Answer,
     stale: bool,
     budget: usize,
     form: Form,
@@ -58,7 +58,7 @@ pub fn query(
         excerpt: None,
         words: answer.words.iter().map(|word| word.token.clone()).collect(),
     };
-    fit::fill(snapshot, reply, &answer, budget, form)
+    fit::fill(snapshot, reply, answer, budget, form)
 }
 
 impl QueryReply {
