@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn questions_about_edges_are_told_from_others() {
-        type Asked = (&'static str, Direction, &'static [Relation]);
-        let table: &[(&str, Option<Asked>)] = &[
+        type Expected = (&'static str, Direction, &'static [Relation]);
+        let table: &[(&str, Option<Expected>)] = &[
             ("what calls spawn_blocking?", Some(("spawn_blocking", Direction::In, CALLS))),
             ("Which functions call the Runtime::spawn", Some(("Runtime.spawn", Direction::In, CALLS))),
             ("callers of `field_hits()`", Some(("field_hits", Direction::In, CALLS))),
