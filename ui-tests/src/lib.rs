@@ -26,6 +26,10 @@ pub mod testing {}
 #[doc = include_str!("../../book/src/middleware.md")]
 pub mod middleware {}
 
+/// The page "Standard input and output".
+#[doc = include_str!("../../book/src/stdio.md")]
+pub mod stdio {}
+
 /// The page "Cancellation and progress".
 #[doc = include_str!("../../book/src/cancellation.md")]
 pub mod cancellation {}

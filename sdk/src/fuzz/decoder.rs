@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use serde_json::Value;
+use toolkernel::tool_args;
 
-use crate::tool_args;
 use crate::value::{Leniency, ToolValue, from_json};
 
 /// A choice with data.

@@ -11,7 +11,7 @@ use crate::kernel::ToolKernel;
 use crate::server::{Server, ServerInfo};
 use crate::testing::Conversation;
 use crate::tool::{Ask, Ctx, ToolError};
-use crate::{ask_form, mcp_prompt, mcp_resource, mcp_tool, prompts, resources, tools};
+use toolkernel::{ask_form, mcp_prompt, mcp_resource, mcp_tool, prompts, resources, tools};
 
 /// Gives back its text, and reports.
 #[mcp_tool(link = false)]

@@ -32,6 +32,7 @@ mod imports_python;
 mod imports_rust;
 mod install_faults;
 mod install_files;
+mod install_reports;
 mod install_round_trip;
 mod installing;
 mod json_reference;
