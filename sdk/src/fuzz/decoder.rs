@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use serde_json::Value;
-use toolkernel::tool_args;
+use toolkernel_macros::tool_args;
 
 use crate::value::{Leniency, ToolValue, from_json};
 

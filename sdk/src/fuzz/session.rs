@@ -8,10 +8,11 @@ use tokio::runtime::Builder;
 
 use super::sent::Sent;
 use crate::kernel::ToolKernel;
+use crate::library::{Prompt, Resource};
 use crate::server::{Server, ServerInfo};
 use crate::testing::Conversation;
-use crate::tool::{Ask, Ctx, ToolError};
-use toolkernel::{ask_form, mcp_prompt, mcp_resource, mcp_tool, prompts, resources, tools};
+use crate::tool::{Ask, Ctx, Tool, ToolError};
+use toolkernel_macros::{ask_form, mcp_prompt, mcp_resource, mcp_tool};
 
 /// Gives back its text, and reports.
 #[mcp_tool(link = false)]
@@ -65,8 +66,9 @@ async fn say(
 fn server() -> Option<Server> {
     static KERNEL: OnceLock<Option<ToolKernel>> = OnceLock::new();
     let kernel = KERNEL.get_or_init(|| {
-        let kernel =
-            ToolKernel::with(tools![echo, ask, wait]).resources(resources![page]).prompts(prompts![say]);
+        let kernel = ToolKernel::with([<echo as Tool>::DEF, <ask as Tool>::DEF, <wait as Tool>::DEF])
+            .resources([<page as Resource>::DEF])
+            .prompts([<say as Prompt>::DEF]);
         kernel.build().ok()
     });
     Some(Server::new(kernel.clone()?, ServerInfo::new("fuzz", "1")))
