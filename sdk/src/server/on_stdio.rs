@@ -37,7 +37,7 @@ impl Server {
         self
     }
 
-    /// How long open calls may go on after a signal or [`ServerHandle::stop`]; 500 ms by default.
+    /// How long open calls may go on after a signal or [`ServerHandle::stop`](super::ServerHandle::stop); 500 ms by default.
     #[must_use]
     pub const fn stop_time(mut self, time: Duration) -> Self {
         self.on_stdio.limits.stop = time;

@@ -2,7 +2,7 @@
 //!
 //! An agent runs this before (some: after) each call of its own tools, so it has to cost next to nothing and must never
 //! be in the way: everything that is not understood is answered with silence. A database is opened only when there
-//! may be something to say, which for the same thing happens once in a session's window ([`told`]).
+//! may be something to say, which for the same thing happens once in a session's window (`told`).
 
 mod advice;
 mod call;
