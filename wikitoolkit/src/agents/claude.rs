@@ -1,5 +1,6 @@
 //! What Claude Code needs beside the entry of the server: approval, permissions, a skill.
 
+use super::edit::json;
 use super::part::{self, Part};
 use super::prose;
 use super::surroundings::{Base, UserFile};
@@ -52,13 +53,9 @@ pub fn skill() -> Part {
 }
 
 fn element(path: &[&str], text: &str) -> Part {
-    Part::Element { path: owned(path), value: quoted(text) }
+    Part::Element { path: owned(path), value: json::quote(text) }
 }
 
 fn owned(path: &[&str]) -> Vec<String> {
     path.iter().map(|&key| key.to_owned()).collect()
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

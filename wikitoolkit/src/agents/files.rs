@@ -43,3 +43,18 @@ pub(super) fn missing_folders(path: &Path) -> Vec<PathBuf> {
     missing.reverse();
     missing
 }
+
+/// Whether the file at `path` can be run. A script of git that cannot was switched off by its owner.
+///
+/// # Errors
+/// When the file cannot be looked at.
+pub fn is_executable(path: &Path) -> io::Result<bool> {
+    let metadata = fs::metadata(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        Ok(metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    Ok(metadata.is_file())
+}

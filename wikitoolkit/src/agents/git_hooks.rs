@@ -13,6 +13,8 @@ use thiserror::Error;
 
 use super::edit::EditError;
 
+pub use super::files::is_executable;
+
 /// The hooks that run after files of the work tree may have changed at once, by the names of their scripts.
 pub const HOOKS: [&str; 4] = ["post-checkout", "post-commit", "post-merge", "post-rewrite"];
 
@@ -89,21 +91,6 @@ pub fn remove(script: &str) -> Result<Option<String>, HookError> {
 /// Whether `script` does nothing: what [`remove`] leaves of a script that [`set`] made.
 pub fn is_empty(script: &str) -> bool {
     script == SHEBANG
-}
-
-/// Whether git runs the script at `path`. One that cannot be executed was switched off by its owner.
-///
-/// # Errors
-/// When the file cannot be looked at.
-pub fn is_executable(path: &Path) -> io::Result<bool> {
-    let metadata = fs::metadata(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        Ok(metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
-    }
-    #[cfg(not(unix))]
-    Ok(metadata.is_file())
 }
 
 /// Lets git run the script at `path`, which was just made.

@@ -185,7 +185,7 @@ fn planned(
     };
     let before = files::text(&place.path).map_err(|error| refused(error.to_string()))?;
     let script = place.wanted.iter().any(|wanted| wanted.part == Part::Script);
-    if script && before.is_some() && !git_hooks::is_executable(&place.path).unwrap_or_default() {
+    if script && before.is_some() && !files::is_executable(&place.path).unwrap_or_default() {
         return Err(refused("git does not run it, since it is not executable".to_owned()));
     }
     let Change { after, actions, record: mut entry } =

@@ -45,18 +45,6 @@ pub struct Problem {
     pub by_hand: Option<String>,
 }
 
-impl Report {
-    /// Whether a file was left as it is because something is wrong with it.
-    pub fn has_problems(&self) -> bool {
-        self.files.iter().any(|file| file.problem.is_some())
-    }
-
-    /// Whether any file is another one afterwards.
-    pub fn has_changes(&self) -> bool {
-        self.files.iter().any(FileReport::is_changed)
-    }
-}
-
 impl FileReport {
     /// Whether the file is another one afterwards.
     pub fn is_changed(&self) -> bool {

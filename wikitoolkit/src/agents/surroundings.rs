@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use super::files;
 
 /// A family of operating systems, by where programs keep the files of their users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,26 +94,15 @@ impl Surroundings {
     pub fn program(&self, name: &str) -> Option<PathBuf> {
         let endings: &[&str] = if self.os == Os::Windows { &[".exe", ".cmd", ".bat"] } else { &[""] };
         let path = self.variables.get(OsStr::new("PATH"))?;
-        let mut files = env::split_paths(path)
+        let mut candidates = env::split_paths(path)
             .flat_map(|folder| endings.iter().map(move |ending| folder.join(format!("{name}{ending}"))));
-        files.find(|file| is_executable(file))
+        candidates.find(|file| files::is_executable(file).unwrap_or_default())
     }
 
     /// The folder that a variable names. A relative one counts for nothing: it would depend on where one stands.
     fn folder(&self, variable: &str) -> Option<PathBuf> {
         self.variables.get(OsStr::new(variable)).map(PathBuf::from).filter(|path| path.is_absolute())
     }
-}
-
-#[cfg(unix)]
-fn is_executable(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(file: &Path) -> bool {
-    file.is_file()
 }
 
 #[cfg(test)]

@@ -153,11 +153,11 @@ impl Site {
 
     /// The entry for a file with this text, and the values that earlier versions wrote.
     fn entry(&self, agent: &Agent, text: Option<&str>) -> Result<(Part, Vec<String>), NoTarget> {
-        let command = quoted(&self.command(agent).to_string_lossy());
-        let mut args = vec![quoted("mcp")];
+        let command = json::quote(&self.command(agent).to_string_lossy());
+        let mut args = vec![json::quote("mcp")];
         if agent.homeless {
             let root = self.root.as_ref().ok_or(NoTarget::NoRoot)?;
-            args.extend([quoted("--root"), quoted(&root.path().to_string_lossy())]);
+            args.extend([json::quote("--root"), json::quote(&root.path().to_string_lossy())]);
         }
         let args = args.join(", ");
         let filled = |template: &str| template.replace("$COMMAND", &command).replace("$ARGS", &args);
@@ -251,9 +251,4 @@ impl Site {
             }
         }
     }
-}
-
-/// A string as JSON, which TOML reads as well.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

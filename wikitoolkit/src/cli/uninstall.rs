@@ -44,11 +44,9 @@ impl How {
         output: Output,
     ) -> Result<(), Failure> {
         let site = self.place.site(root)?;
-        let mut report = if agents.is_empty() {
-            agents::uninstall(&site, &AGENTS.iter().collect::<Vec<_>>(), self.dry_run)?
-        } else {
-            agents::uninstall(&site, agents, self.dry_run)?
-        };
+        let all: Vec<&'static Agent> = AGENTS.iter().collect();
+        let meant = if agents.is_empty() { &all } else { agents };
+        let mut report = agents::uninstall(&site, meant, self.dry_run)?;
         if agents.is_empty() {
             // Who names nobody misses nobody.
             report.skipped.clear();

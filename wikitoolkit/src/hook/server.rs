@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::Surroundings;
 use super::call::Agent;
+use crate::agents::NAME;
+use crate::agents::claude::{LOCAL_SETTINGS, SHARED_SETTINGS};
 use crate::agents::edit::{json, toml};
 use crate::repo::Root;
-
-/// The name of the entry.
-const NAME: &str = "wikitoolkit";
 
 /// A larger file is not searched: it would take longer than the hook may.
 const LIMIT: u64 = 4 << 20;
@@ -33,7 +32,7 @@ fn anywhere(name: &str, folders: &[&Path], around: &Surroundings, has: fn(&str) 
 
 fn claude(folders: &[&Path], around: &Surroundings) -> bool {
     let settings = |name: &str| -> Vec<PathBuf> { folders.iter().map(|folder| folder.join(name)).collect() };
-    let switched_off = [".claude/settings.local.json", ".claude/settings.json"]
+    let switched_off = [LOCAL_SETTINGS, SHARED_SETTINGS]
         .into_iter()
         .flat_map(settings)
         .any(|path| read(&path).is_some_and(|text| lists(&text, &[], "disabledMcpjsonServers")));

@@ -133,11 +133,6 @@ impl Root {
         &self.path
     }
 
-    /// Whether git rules say which files belong to it.
-    pub fn is_git(&self) -> bool {
-        self.git.is_some()
-    }
-
     /// The commit that is checked out; `None` outside git and before the first commit.
     pub fn head(&self) -> Option<String> {
         self.git.as_ref()?.head()

@@ -8,8 +8,8 @@ use toolkernel::tool::{Arguments, BoxFuture, CallContext, ToolResult, ToolSpec};
 
 /// Clients that hand a result's structure to their model and drop its text, as they name themselves.
 ///
-/// `claude-code` 2.1.332 was measured (`benches/answers`), `codex-mcp-client` does so by its source. Both do it only
-/// where there is a structure, and the same page costs about twice as many tokens as JSON.
+/// `claude-code` 2.1.332 was measured (`benches/answers`): it does so only where there is a structure. `codex-mcp-client` was
+/// not, and is taken for another. Besides, the same page costs about twice as many tokens as JSON.
 const PREFER_STRUCTURE: &[&str] = &["claude-code", "codex-mcp-client"];
 
 /// A kernel whose models all read the text: clients that would prefer the structure are offered none. Everybody else,

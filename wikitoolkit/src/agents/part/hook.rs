@@ -13,10 +13,9 @@ pub const COMMAND: &str = "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit
 
 /// The hook of an agent.
 pub fn of(row: &Hook) -> Part {
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let hook =
-        format!(r#"{{"type": "command", "command": {}, "timeout": {}}}"#, quoted(COMMAND), row.timeout);
-    let group = format!(r#"{{"matcher": {}, "hooks": [{hook}]}}"#, quoted(row.matcher));
+        format!(r#"{{"type": "command", "command": {}, "timeout": {}}}"#, json::quote(COMMAND), row.timeout);
+    let group = format!(r#"{{"matcher": {}, "hooks": [{hook}]}}"#, json::quote(row.matcher));
     Part::Hook { path: row.event.map(str::to_owned).to_vec(), group }
 }
 
@@ -66,7 +65,7 @@ pub(super) fn renew(text: &str, path: &[&str], group: &str) -> Result<String, Ed
     }
     let (group, hook) = (first.group_index.to_string(), first.index.to_string());
     let place = [path, &[&group, "hooks", &hook, "command"]].concat();
-    json::set(&text, &place, &serde_json::Value::from(command).to_string()).map(|added| added.text)
+    json::set(&text, &place, &json::quote(&command)).map(|added| added.text)
 }
 
 /// `text` without any hook of ours; `None` when it has none.

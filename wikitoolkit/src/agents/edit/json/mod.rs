@@ -6,7 +6,7 @@ mod remove;
 mod tree;
 
 pub use add::{Added, append, set};
-pub use format::compact;
+pub use format::{compact, quote};
 pub use remove::{is_blank, prune, remove_element, remove_member, restore_blank};
 pub use tree::{elements, get, same};
 
