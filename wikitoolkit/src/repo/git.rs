@@ -60,52 +60,16 @@ impl GitRepo {
     /// touched, in the given format of `git log` followed by one path a line.
     pub(super) fn log(&self, dir: &Path, format: &str, range: &str) -> Result<Vec<u8>, String> {
         let format = format!("--format={format}");
-        self.run(
-            dir,
-            [
-                "-c",
-                "core.quotePath=false",
-                "-c",
-                "log.showSignature=false",
-                "log",
-                "--no-merges",
-                "--no-renames",
-                "--no-notes",
-                "--no-color",
-                "--no-ext-diff",
-                "--encoding=UTF-8",
-                "--left-right",
-                "--name-only",
-                "--relative",
-                &format,
-                range,
-                "--",
-            ],
-        )
+        let options = ["--no-ext-diff", "--left-right", "--name-only", &format, range];
+        self.history(dir, &["-c", "core.quotePath=false"], &options, [])
     }
 
     /// For each of `paths` below `dir` that is gone, the last commit of the history of `head`, merges aside, that took
     /// it away: the commit after `0x1e`, then after `0x1d` the paths, each ended by a zero byte.
     pub(super) fn removals(&self, dir: &Path, head: &str, paths: &[PathBuf]) -> Result<Vec<u8>, String> {
-        let fixed = [
-            "--literal-pathspecs",
-            "-c",
-            "log.showSignature=false",
-            "log",
-            "--no-merges",
-            // Also where a merge has another side that never had the file.
-            "--full-history",
-            "--no-renames",
-            "--diff-filter=D",
-            "--no-color",
-            "--name-only",
-            "-z",
-            "--relative",
-            "--format=%x1e%H%x1d",
-            head,
-            "--",
-        ];
-        self.run(dir, fixed.into_iter().map(OsStr::new).chain(paths.iter().map(|path| path.as_os_str())))
+        // Also where a merge has another side that never had the file.
+        let options = ["--full-history", "--diff-filter=D", "--name-only", "-z", "--format=%x1e%H%x1d", head];
+        self.history(dir, &["--literal-pathspecs"], &options, paths.iter().map(PathBuf::as_path))
     }
 
     /// The renames below `dir` that git sees in a commit: for each its likeness, the old and the new path, each ended
@@ -130,23 +94,23 @@ impl GitRepo {
     /// by the kind of change and the path of each file.
     pub(super) fn log_of(&self, dir: &Path, path: &Path, format: &str) -> Result<Vec<u8>, String> {
         let format = format!("--format={format}");
-        let fixed = [
-            "--literal-pathspecs",
-            "-c",
-            "log.showSignature=false",
-            "log",
-            "--no-merges",
-            "--no-renames",
-            "--no-notes",
-            "--no-color",
-            "--encoding=UTF-8",
-            "--name-status",
-            "-z",
-            "--relative",
-            &format,
-            "--",
-        ];
-        self.run(dir, fixed.into_iter().map(OsStr::new).chain([path.as_os_str()]))
+        self.history(dir, &["--literal-pathspecs"], &["--name-status", "-z", &format], [path])
+    }
+
+    /// `git GLOBAL log OPTIONS -- PATHS` over commits that are no merges, with paths below `dir` and nothing in it that
+    /// somebody's settings decide.
+    fn history<'a>(
+        &self,
+        dir: &Path,
+        global: &[&'a str],
+        options: &[&'a str],
+        paths: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<Vec<u8>, String> {
+        let log = ["-c", "log.showSignature=false", "log", "--no-merges", "--no-renames", "--relative"];
+        let text = ["--no-notes", "--no-color", "--encoding=UTF-8"];
+        let fixed =
+            global.iter().copied().chain(log).chain(text).chain(options.iter().copied()).chain(["--"]);
+        self.run(dir, fixed.map(OsStr::new).chain(paths.into_iter().map(Path::as_os_str)))
     }
 
     /// The folder of the hooks, wherever the configuration puts it.
