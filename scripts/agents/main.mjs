@@ -1,34 +1,35 @@
-// node main.mjs PROGRAMS BINARY [AGENT..]   see ../try-agents
-import { readFileSync } from "node:fs";
+// node main.mjs CACHE BINARY [AGENT..]   see ../try-agents
 import { join } from "node:path";
 import { AGENTS } from "./checks.mjs";
-import { byHand } from "./by-hand.mjs";
+import { isInstalled, packageOf } from "./packages.mjs";
 import { scratch } from "./scratch.mjs";
 
-const [programs, binary, ...wanted] = process.argv.slice(2);
-const PACKAGES = {
-  claude: "@anthropic-ai/claude-code", codex: "@openai/codex", gemini: "@google/gemini-cli", opencode: "opencode-ai",
-  pi: "@earendil-works/pi-coding-agent",
-};
-const version = (name) => JSON.parse(readFileSync(join(programs, "node_modules", PACKAGES[name], "package.json"))).version;
-
-/** Lets our installer write what the agent reads. */
-function install(user, name) {
-  if (!user.wikitoolkit(["--help"]).includes("\n  install")) return byHand(user, name);
-  return user.wikitoolkit(["install", name, "--project", "--yes"]);
-}
+const [cache, binary, ...wanted] = process.argv.slice(2);
 
 const rows = [], failures = [];
 for (const name of wanted.length ? wanted : Object.keys(AGENTS)) {
-  const agent = AGENTS[name];
-  const user = scratch(programs, binary);
-  const row = { agent: `${name} ${version(name)}`, list: "", offered: "-", called: "-", hook: "-" };
+  const agent = AGENTS[name], program = packageOf(cache, name);
+  const row = { agent: `${name} ${program.version}`, list: "", offered: "-", called: "-", hook: "-", undone: "-" };
   rows.push(row);
+  if (!isInstalled(program)) {
+    row.list = "SKIPPED";
+    const problem = `${row.agent}: npm could not install it`;
+    if (wanted.length) failures.push(problem);
+    else console.error(`\nSKIPPED ${problem}`);
+    continue;
+  }
+  const user = scratch(cache, name, binary);
   try {
-    install(user, name);
+    const before = user.files();
+    user.wikitoolkit(["install", name]);
     agent.trust(user);
     row.list = await agent.list(user);
     if (agent.talk) Object.assign(row, await agent.talk(user));
+    user.wikitoolkit(["uninstall"]);
+    const after = user.files();
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file));
+    if (changed.length) throw new Error(`after uninstalling, these files differ: ${changed}`);
+    row.undone = "to the byte";
   } catch (error) {
     failures.push(`${row.agent}: ${error.message}`);
     row.list ||= "FAILED";
@@ -39,8 +40,8 @@ for (const name of wanted.length ? wanted : Object.keys(AGENTS)) {
 }
 
 console.log(`node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`);
-console.log("| agent | its list of servers | offered to the model | `wiki_query` | hook |");
-console.log("| --- | --- | --- | --- | --- |");
-for (const { agent, list, offered, called, hook } of rows) console.log(`| ${agent} | ${list} | ${offered} | ${called} | ${hook} |`);
+console.log("| agent | its list of servers | offered to the model | `wiki_query` | hook | undone |");
+console.log("| --- | --- | --- | --- | --- | --- |");
+for (const row of rows) console.log(`| ${[row.agent, row.list, row.offered, row.called, row.hook, row.undone].join(" | ")} |`);
 for (const failure of failures) console.error(`\nFAILED ${failure}`);
 process.exitCode = failures.length ? 1 : 0;
