@@ -158,6 +158,25 @@ fn d09_claude_code_finds_and_may_use_the_server() {
     assert!(!workplace.repo().join(".claude").exists());
 }
 
+/// opencode adds the name of a schema to a file that it reads.
+#[test]
+fn a_file_of_ours_in_which_an_agent_named_its_schema_goes() {
+    let schema =
+        |text: &str| text.replacen("{\n", "{\n  \"$schema\": \"https://example.org/config.json\",\n", 1);
+    let workplace = Workplace::new();
+    let before = workplace.tree();
+    workplace.ok(&["install", "opencode"]);
+    workplace.write("opencode.json", &schema(&workplace.read("opencode.json")));
+    workplace.ok(&["uninstall"]);
+    assert_eq!(differing(&workplace.tree(), &before), [""; 0]);
+    // In a file of somebody else it stays: they may want it.
+    workplace.write("opencode.json", "{\n}\n");
+    workplace.ok(&["install", "opencode"]);
+    workplace.write("opencode.json", &schema(&workplace.read("opencode.json")));
+    workplace.ok(&["uninstall"]);
+    assert!(workplace.read("opencode.json").contains("$schema"));
+}
+
 /// Without a record, as in a clone, exactly what looks like ours goes.
 #[test]
 fn without_a_record_what_is_exactly_ours_goes() {
