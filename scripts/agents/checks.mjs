@@ -2,7 +2,8 @@
 import { startModel } from "./model.mjs";
 
 const QUESTION = "who checks a guest in?";
-const ANSWER = "sym:src/desk.rs#check_in";
+/** How the text of the answer begins; the structure that some agents prefer has more and says less. */
+const ANSWER = "sym:src/desk.rs#check_in L4-6 (fn";
 /** How the hook begins, and what it knows of the name that is searched. */
 const HOOK = "This repository has a wiki of its code";
 
@@ -21,11 +22,12 @@ function listed(result, connected) {
 
 /**
  * Has the agent ask its model something. The model calls `wiki_query`, then searches with the agent's own tool, then is content.
- * `ask(model)` runs the agent, `search(tools)` gives the call of the agent's own tool.
+ * `ask(model)` runs the agent, `search(tools)` gives the call of the agent's own tool, where the agent has hooks.
  */
-async function conversation(tool, search, ask) {
+async function conversation(search, ask) {
   const model = await startModel((request, number) => {
-    if (number === 0 && request.tools.includes(tool)) return { call: { name: tool, input: { question: QUESTION } } };
+    const query = request.tools.find((name) => name.endsWith("wiki_query"));
+    if (number === 0 && query) return { call: { name: query, input: { question: QUESTION } } };
     if (number === 1 && search) return { call: search(request.tools) };
     return { text: "That is all." };
   });
@@ -34,24 +36,23 @@ async function conversation(tool, search, ask) {
     const [first, second, third] = model.requests;
     expect(first, "the agent asked its model nothing", result.out + result.err);
     const offered = first.tools.filter((name) => name.includes("wiki_"));
-    expect(offered.includes(tool), `${tool} is not offered; offered are ${first.tools}; deferred ${first.deferred}`);
+    expect(offered.length, `wiki_query is not offered; offered are ${first.tools}; deferred ${first.deferred}`);
     expect(second?.text.includes(ANSWER), "the answer of the tool did not reach the model", second?.text ?? result.out + result.err);
-    const hook = !search ? "-" : third?.text.includes(HOOK) && third.text.includes("The wiki knows") ? "spoke" : undefined;
-    expect(hook, "what the hook says did not reach the model", third?.text);
-    return { offered: `${offered.length} tools`, called: "answered", hook, seconds: result.seconds };
+    const spoke = third?.text.includes(HOOK) && third.text.includes("The wiki knows");
+    expect(spoke || !search, "what the hook says did not reach the model", third?.text ?? result.out + result.err);
+    return { offered: `${offered.length} tools`, called: "answered", hook: search ? "spoke" : "-" };
   } finally {
     model.close();
   }
 }
 
-/** The agents in the order of the table: `version`, `trust` (what only the user can do), `list`, and `talk` where there is one. */
+/** The agents in the order of the table: `trust` (what only the user can do), `list` (of servers), and `talk`. */
 export const AGENTS = {
   claude: {
     trust: (user) => user.write("home/.claude.json", { hasCompletedOnboarding: true, projects: { [user.repository]: { hasTrustDialogAccepted: true } } }),
     list: async (user) => listed(await user.run("claude", ["mcp", "list"], quiet), /Connected|Pending approval|Failed[^\n]*/i),
     talk: (user) =>
       conversation(
-        "mcp__wikitoolkit__wiki_query",
         (tools) =>
           tools.includes("Grep")
             ? { name: "Grep", input: { pattern: "check_in" } }
@@ -63,28 +64,57 @@ export const AGENTS = {
       ),
   },
   codex: {
-    trust: (user) => user.write("home/.codex/config.toml", `[projects."${user.repository}"]\ntrust_level = "trusted"\n`),
+    trust: (user) => user.write("home/.codex/config.toml", trusted(user.repository)),
     list: async (user) => listed(await user.run("codex", ["mcp", "list"]), /enabled/),
+    talk: (user) =>
+      conversation(
+        () => ({ name: "exec_command", input: { cmd: "grep -rn check_in src" } }),
+        (model) => {
+          const stub = `model = "stub"\nmodel_provider = "stub"\n[model_providers.stub]\nname = "stub"\nbase_url = "${model.url}/v1"\nwire_api = "responses"\n`;
+          user.write("home/.codex/config.toml", stub + trusted(user.repository));
+          // In place of the user, who reviews the hook.
+          return user.run("codex", ["exec", "--dangerously-bypass-hook-trust", QUESTION]);
+        },
+      ),
   },
   gemini: {
     trust: (user) => user.write("home/.gemini/trustedFolders.json", { [user.repository]: "TRUST_FOLDER" }),
     list: async (user) => listed(await user.run("gemini", ["mcp", "list"]), /Connected|Disconnected|Disabled/i),
+    talk: (user) =>
+      conversation(
+        () => ({ name: "grep_search", input: { pattern: "check_in" } }),
+        (model) => {
+          user.write("home/.gemini/settings.json", { security: { auth: { selectedType: "gemini-api-key" } } });
+          // A model that is named is not chosen by another one.
+          return user.run("gemini", ["--model", "gemini-2.5-pro", "--yolo", "-p", QUESTION], {
+            GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: model.url,
+          });
+        },
+      ),
   },
   opencode: {
     trust: () => {},
     list: async (user) => listed(await user.run("opencode", ["mcp", "list"]), /connected|failed|disabled/i),
+    talk: (user) =>
+      conversation(undefined, (model) => {
+        const options = { baseURL: `${model.url}/v1`, apiKey: "none" };
+        const stub = { npm: "@ai-sdk/openai-compatible", name: "stub", options, models: { stub: { name: "stub" } } };
+        user.write("home/.config/opencode/opencode.json", { provider: { stub }, model: "stub/stub" });
+        return user.run("opencode", ["run", QUESTION]);
+      }),
   },
   pi: {
     trust: (user) => user.write("home/.pi/agent/trust.json", { [user.repository]: true }),
     list: async (user) => listed(await user.run("pi", ["mcp", "list", "--json"], offline), /connected|"ready"|failed|error/i),
     talk: (user) =>
-      conversation("mcp__wikitoolkit__wiki_query", undefined, (model) => {
+      conversation(undefined, (model) => {
         user.write("home/.pi/agent/models.json", { providers: { stub: provider(model.url) } });
         return user.run("pi", ["--provider", "stub", "--model", "stub", "--no-session", "-p", QUESTION], offline);
       }),
   },
 };
 
+const trusted = (folder) => `[projects."${folder}"]\ntrust_level = "trusted"\n`;
 const quiet = { DISABLE_AUTOUPDATER: "1", CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" };
 const offline = { PI_OFFLINE: "1", PI_TELEMETRY: "0", PI_SKIP_VERSION_CHECK: "1" };
 
