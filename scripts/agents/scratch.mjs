@@ -1,6 +1,6 @@
 // A scratch user: a home folder, a repository with a wiki, and a path on which `wikitoolkit` is found.
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -24,12 +24,17 @@ export function scratch(cache, name, binary) {
   };
   const git = (...args) => execFileSync("git", args, { cwd: repository, env, encoding: "utf8" });
   const user = {
-    home, repository, env,
+    agent: name, home, repository, env,
     /** Writes a file below the scratch folder. */
     write(path, content) {
       const file = join(root, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2) + "\n");
+    },
+    /** Adds to a file of JSON below the scratch folder, or makes it. */
+    merge(path, more) {
+      const old = existsSync(join(root, path)) ? JSON.parse(user.read(path)) : {};
+      user.write(path, { ...old, ...more });
     },
     read: (path) => readFileSync(join(root, path), "utf8"),
     /** Runs an installed program inside the repository; never fails, never asks. */
