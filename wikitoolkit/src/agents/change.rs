@@ -171,7 +171,8 @@ pub(super) fn uninstall(
     kept.reverse();
     actions.reverse();
     record.steps = kept;
-    let after = if record.has_parts() || !holds_nothing(&text) && !(record.created && names_a_schema(&text)) {
+    let is_left = holds_nothing(&text) || record.created && names_a_schema(&text);
+    let after = if record.has_parts() || !is_left {
         Some(text)
     } else if record.created || whole {
         None
