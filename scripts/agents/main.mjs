@@ -13,6 +13,8 @@ async function tryAgent(user, agent, scope, row) {
   agent.trust(user);
   const before = user.files();
   user.wikitoolkit(["install", `--${scope}`, user.agent]);
+  const doubts = JSON.parse(user.wikitoolkit(["--json", "doctor", user.agent])).checks.filter(({ state }) => state !== "ok");
+  if (doubts.length) throw new Error(`wikitoolkit doctor has doubts: ${JSON.stringify(doubts)}`);
   row.list = listed(await agent.servers(user), agent.connected);
   Object.assign(row, await agent.talk(user));
   user.wikitoolkit(["uninstall", `--${scope}`]);

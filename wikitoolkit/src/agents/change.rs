@@ -6,7 +6,7 @@ use super::edit::{EditError, json};
 use super::git_hooks;
 use super::part::{Part, Standing, Trace};
 use super::record::{FileRecord, Step};
-use super::target::Wanted;
+use super::target::{Options, Wanted};
 
 /// What becomes of a file.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ pub(super) fn install(
     Ok(Change { after, actions, record })
 }
 
-/// Takes out what is there for `agents` alone. `known` says how it came there; where nothing is known, what looks exactly
+/// Takes out what is there for `agents` alone, but for what `options` leave out. `known` says how it came there; where nothing is known, what looks exactly
 /// like one of `wanted` is taken out.
 ///
 /// # Errors
@@ -128,6 +128,7 @@ pub(super) fn uninstall(
     wanted: &[Wanted],
     known: Option<&FileRecord>,
     agents: &BTreeSet<String>,
+    options: Options,
 ) -> Result<Change, EditError> {
     let mut record = match known {
         Some(known) => known.clone(),
@@ -139,6 +140,7 @@ pub(super) fn uninstall(
     let mut kept = Vec::new();
     for step in record.steps.drain(..).rev() {
         match step {
+            Step::Added { ref added, .. } if !options.include(added) => kept.push(step),
             Step::Added { added, agents: readers } => {
                 let others: BTreeSet<String> = readers.difference(agents).cloned().collect();
                 let what = if others.is_empty() {
@@ -169,7 +171,8 @@ pub(super) fn uninstall(
     kept.reverse();
     actions.reverse();
     record.steps = kept;
-    let after = if record.has_parts() || !holds_nothing(&text) && !(record.created && names_a_schema(&text)) {
+    let is_left = holds_nothing(&text) || record.created && names_a_schema(&text);
+    let after = if record.has_parts() || !is_left {
         Some(text)
     } else if record.created || whole {
         None

@@ -38,6 +38,16 @@ pub struct Options {
 impl Options {
     /// Everything that any options ask for: what may be there to be taken out.
     pub const ALL: Self = Self { hook: true, memory: true, writes: true, git: true };
+
+    /// Whether a part is one of those that they ask for.
+    pub(super) fn include(self, part: &Part) -> bool {
+        match part {
+            Part::Hook { .. } => self.hook,
+            Part::Section { .. } | Part::Document { .. } => self.memory,
+            Part::Script => self.git,
+            Part::Member { .. } | Part::Element { .. } | Part::Table { .. } => true,
+        }
+    }
 }
 
 /// Where something is installed.

@@ -12,22 +12,27 @@ use super::store::Store;
 use super::table::Agent;
 use super::target::{GIT, Options, Site};
 
-/// Undoes what is installed for `agents`; only tells what it would do if `dry`.
+/// Undoes what is installed for `agents`, but for what `options` leave out; only tells what it would do if `dry`. Scripts of git go
+/// with the last agent.
 ///
 /// # Errors
 /// When nothing can be done at all. What is wrong with single files stands in the report.
-pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Report, InstallError> {
+pub fn uninstall(
+    site: &Site,
+    agents: &[&'static Agent],
+    options: Options,
+    dry: bool,
+) -> Result<Report, InstallError> {
     let store = Store::of(site).ok_or(InstallError::NoHome)?;
     let turn = if dry { None } else { Some(store.turn(site)?) };
     let (mut record, old) = store.read()?;
     let mut names: BTreeSet<String> = agents.iter().map(|agent| agent.name.to_owned()).collect();
-    // The scripts of git are there for nobody once the last agent goes.
     if record.files.values().flat_map(FileRecord::agents).all(|name| name == GIT || names.contains(name)) {
         names.insert(GIT.to_owned());
     }
     // What is refused here was refused when it was to be installed.
-    let Places { mut places, skipped, refused: _ } =
-        install::places(site, agents, Options { git: names.contains(GIT), ..Options::ALL });
+    let options = Options { git: names.contains(GIT), ..options };
+    let Places { mut places, skipped, refused: _ } = install::places(site, agents, options);
     for key in record.files.keys() {
         if !places.iter().any(|place| place.key == *key) {
             let path = site.path(key);
@@ -41,7 +46,7 @@ pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Re
     let mut folders = Vec::new();
     for place in places {
         let known = record.files.get(&place.key).cloned();
-        let Some((mut report, entry)) = planned(&place, known.as_ref(), &names) else {
+        let Some((mut report, entry)) = planned(&place, known.as_ref(), &names, options) else {
             install::set(&mut record, &place.key, None);
             folders.extend(known.unwrap_or_default().folders);
             continue;
@@ -74,6 +79,7 @@ fn planned(
     place: &Place,
     known: Option<&FileRecord>,
     agents: &BTreeSet<String>,
+    options: Options,
 ) -> Option<(FileReport, FileRecord)> {
     let refused = |reason: String| {
         let problem =
@@ -84,7 +90,7 @@ fn planned(
         Ok(text) => text?,
         Err(error) => return refused(error.to_string()),
     };
-    match change::uninstall(&before, &place.wanted, known, agents) {
+    match change::uninstall(&before, &place.wanted, known, agents, options) {
         Ok(Change { after, actions, record }) => {
             Some((FileReport { before: Some(before), after, actions, ..place.report() }, record))
         }

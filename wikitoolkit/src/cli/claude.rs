@@ -27,7 +27,7 @@ enum Command {
 
 impl Claude {
     pub(super) fn run(self, root: Option<&Path>, output: Output) -> Result<(), Failure> {
-        let agents: Vec<_> = table::agent("claude").into_iter().collect();
+        let agents = [&table::CLAUDE];
         match self.command {
             Command::Install(how) => how.run(&agents, root, output),
             Command::Uninstall(how) => how.run(&agents, root, output),

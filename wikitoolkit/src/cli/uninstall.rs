@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::agents::{Installed, Named, Place};
 use super::output::{Failure, Output};
-use crate::agents;
 use crate::agents::table::{AGENTS, Agent};
+use crate::agents::{self, Options};
 
 /// Undo `install`: every file is again as it was, but for what others changed since
 #[derive(Debug, Args)]
@@ -26,6 +26,15 @@ pub(super) struct How {
     /// Show the changes as a diff and make none
     #[arg(long)]
     dry_run: bool,
+    /// Taken as by `install`, though nothing is asked
+    #[arg(short, long)]
+    yes: bool,
+    /// Leave the hook
+    #[arg(long)]
+    no_hook: bool,
+    /// Leave the section in CLAUDE.md, AGENTS.md and the like, and the skill
+    #[arg(long)]
+    no_memory_file: bool,
 }
 
 impl Uninstall {
@@ -46,7 +55,8 @@ impl How {
         let site = self.place.site(root)?;
         let all: Vec<&'static Agent> = AGENTS.iter().collect();
         let meant = if agents.is_empty() { &all } else { agents };
-        let mut report = agents::uninstall(&site, meant, self.dry_run)?;
+        let options = Options { hook: !self.no_hook, memory: !self.no_memory_file, ..Options::ALL };
+        let mut report = agents::uninstall(&site, meant, options, self.dry_run)?;
         if agents.is_empty() {
             // Who names nobody misses nobody.
             report.skipped.clear();

@@ -158,6 +158,21 @@ fn d09_claude_code_finds_and_may_use_the_server() {
     assert!(!workplace.repo().join(".claude").exists());
 }
 
+#[test]
+fn uninstalling_leaves_what_it_is_told_to_leave() {
+    let workplace = Workplace::new();
+    let before = workplace.tree();
+    workplace.ok(&["install", "claude"]);
+    let said = workplace.ok(&["uninstall", "claude", "--yes", "--no-hook", "--no-memory-file"]);
+    assert!(said.contains("removed: `mcpServers.wikitoolkit`") && !said.contains("the section"), "{said}");
+    assert!(!workplace.repo().join(".mcp.json").exists());
+    assert!(workplace.read("CLAUDE.md").contains(SECTION));
+    let settings = workplace.read(".claude/settings.local.json");
+    assert!(settings.contains("claude-hook") && !settings.contains("mcp__"), "{settings}");
+    workplace.ok(&["uninstall"]);
+    assert_eq!(differing(&workplace.tree(), &before), [""; 0]);
+}
+
 /// opencode adds the name of a schema to a file that it reads.
 #[test]
 fn a_file_of_ours_in_which_an_agent_named_its_schema_goes() {

@@ -30,7 +30,8 @@ fn parts() -> Vec<Wanted> {
 }
 
 fn undone(change: &Change, agents: &[&str]) -> Change {
-    uninstall(change.after.as_deref().unwrap(), &parts(), Some(&change.record), &names(agents)).unwrap()
+    let text = change.after.as_deref().unwrap();
+    uninstall(text, &parts(), Some(&change.record), &names(agents), Options::ALL).unwrap()
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn a_file_that_was_made_goes_with_its_last_part() {
 fn what_somebody_else_added_to_a_file_of_ours_keeps_it() {
     let made = install(None, &[wanted(entry("one"), &["a"])], None).unwrap();
     let theirs = made.after.as_ref().unwrap().replacen("{\n", "{\n  \"theirs\": 1,\n", 1);
-    let left = uninstall(&theirs, &[], Some(&made.record), &names(&["a"])).unwrap();
+    let left = uninstall(&theirs, &[], Some(&made.record), &names(&["a"]), Options::ALL).unwrap();
     assert_eq!(left.after.as_deref(), Some("{\n  \"theirs\": 1\n}\n"));
 }
 

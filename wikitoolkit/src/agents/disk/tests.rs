@@ -54,7 +54,7 @@ impl Machine {
         let agents: Vec<_> = agents.iter().map(|name| table::agent(name).unwrap()).collect();
         let report = match verb {
             Verb::Install => install(&self.site, &agents, Options::ALL, false),
-            Verb::Uninstall => uninstall(&self.site, &agents, false),
+            Verb::Uninstall => uninstall(&self.site, &agents, Options::ALL, false),
         };
         let problems: Vec<_> = report.unwrap().files.into_iter().filter_map(|file| file.problem).collect();
         assert!(problems.is_empty(), "{problems:?}");
