@@ -36,6 +36,9 @@ pub(super) enum Meaning {
 pub(super) enum Target {
     /// To a file of the project; how sure, 0 to 1.
     File { file: usize, confidence: f32 },
+    /// To a package of several files, by the number of the module system. `face` stands for all of them where nothing
+    /// shows which are meant.
+    Package { module: usize, face: Option<usize> },
     /// Out of the project.
     External,
     /// Into the project, but to no file.
@@ -52,6 +55,11 @@ pub(super) trait ModuleSystem: Sync {
 
     /// Where an import of a file leads.
     fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target;
+
+    /// The definition that a symbol only announces, where the two stand apart.
+    fn definition(&self, _announced: SymbolRef) -> Option<SymbolRef> {
+        None
+    }
 
     /// What the language brings along.
     fn dialect(&self) -> &'static Dialect;

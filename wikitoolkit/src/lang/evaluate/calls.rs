@@ -3,6 +3,7 @@
 use super::members::instance;
 use super::{Evaluator, Foreign, Gives, Value, What};
 use crate::graph::SymbolKind;
+use crate::lang::code::TUPLE;
 use crate::lang::system::SymbolRef;
 
 /// What a function gives is as sure as its body or annotation is to the point.
@@ -20,6 +21,10 @@ impl Evaluator<'_, '_> {
             What::Symbol(symbol) => self.call_symbol(*symbol),
             What::Method(method, receiver) => self.call_method(*method, *receiver),
             What::Instance(class) if self.kind(*class) == Some(SymbolKind::Interface) => self.gives(*class),
+            What::Instance(named) if self.kind(*named) == Some(SymbolKind::Type) => {
+                let meant = self.gives(*named);
+                self.called(&self.value_of(&meant))
+            }
             What::Instance(_) => {
                 let call = self.member(of, "__call__");
                 if matches!(call.what, What::Method(..)) { self.called(&call) } else { Value::UNKNOWN }
@@ -38,10 +43,7 @@ impl Evaluator<'_, '_> {
             Some(SymbolKind::Fn | SymbolKind::Method | SymbolKind::Macro) => {
                 self.gives(symbol).at_most(BY_RESULT)
             }
-            Some(SymbolKind::Type) => {
-                let meant = self.gives(symbol);
-                self.value_of(&meant)
-            }
+            Some(SymbolKind::Type) => self.value_of(&Value::exact(What::Symbol(symbol))),
             Some(SymbolKind::Const | SymbolKind::Static) => {
                 let held = self.gives(symbol);
                 self.called(&held)
@@ -74,6 +76,11 @@ impl Evaluator<'_, '_> {
             }
             Gives::AllLast => {
                 Value::foreign_of("list", foreign.arguments.last().cloned().into_iter().collect())
+            }
+            Gives::Numbered => {
+                let number = Value::foreign("number");
+                let pair = std::iter::once(number).chain(foreign.arguments.first().cloned()).collect();
+                Value::foreign_of("value", vec![Value::foreign_of(TUPLE, pair)])
             }
             Gives::Nothing => Value::foreign("value"),
         }
@@ -110,12 +117,15 @@ impl Evaluator<'_, '_> {
                     | SymbolKind::Trait
                     | SymbolKind::Interface,
                 ) => instance(*symbol).at_most(BY_TYPE.min(value.certainty)),
+                // A function that makes values, which its prototype gives members.
+                Some(SymbolKind::Fn) if self.extensions.extends(*symbol) => {
+                    instance(*symbol).at_most(BY_TYPE.min(value.certainty))
+                }
                 Some(SymbolKind::Type) => {
                     let meant = self.gives(*symbol);
                     // An alias may be all the name that the shape of an object has.
-                    let has_shape =
-                        self.declared(*symbol).is_some_and(|declared| !declared.fields.is_empty());
-                    let of = if has_shape { instance(*symbol) } else { self.value_of(&meant) };
+                    let of =
+                        if self.is_own_type(*symbol) { instance(*symbol) } else { self.value_of(&meant) };
                     of.at_most(value.certainty)
                 }
                 _ => Value::UNKNOWN,
@@ -132,20 +142,44 @@ impl Evaluator<'_, '_> {
     }
 
     pub(super) fn element(&self, of: &Value) -> Value {
-        self.part(of, "__iter__", |foreign| foreign.arguments.first().cloned())
+        let maps = self.dialect().maps;
+        self.part(of, "__iter__", &|foreign| {
+            if maps.contains(&&*foreign.name) {
+                return Some(Value::foreign_of(TUPLE, foreign.arguments.clone()));
+            }
+            foreign.arguments.first().cloned()
+        })
     }
 
     pub(super) fn indexed(&self, of: &Value) -> Value {
-        self.part(of, "__getitem__", |foreign| foreign.arguments.last().cloned())
+        self.part(of, "__getitem__", &|foreign| foreign.arguments.last().cloned())
     }
 
-    fn part(&self, of: &Value, through: &str, choose: fn(&Foreign) -> Option<Value>) -> Value {
+    fn part(&self, of: &Value, through: &str, choose: &dyn Fn(&Foreign) -> Option<Value>) -> Value {
         of.map(|value| match &value.what {
             What::Foreign(foreign) => match choose(foreign) {
                 Some(argument) => self.argument(Some(&argument)),
                 None if self.dialect().is_plain(&foreign.name) => value.clone(),
                 None => Value::UNKNOWN,
             },
+            What::Instance(named) if self.kind(*named) == Some(SymbolKind::Type) => {
+                let meant = self.gives(*named);
+                self.deeper(|| self.part(&self.value_of(&meant), through, choose))
+            }
+            What::Symbol(symbol) => match self.kind(*symbol) {
+                Some(SymbolKind::Const | SymbolKind::Static) => {
+                    let held = self.gives(*symbol);
+                    self.deeper(|| self.part(&held, through, choose))
+                }
+                // A function or type with its type arguments.
+                Some(_) if through == "__getitem__" => value.clone(),
+                _ => Value::UNKNOWN,
+            },
+            What::Instance(_) if self.dialect().pointers => {
+                let operator = if through == "__iter__" { "begin" } else { "operator[]" };
+                let given = self.called(&self.member(value, operator));
+                if given.is_unknown() { value.clone() } else { given }
+            }
             What::Instance(_) => {
                 let method = self.member(value, through);
                 let given = self.called(&method);

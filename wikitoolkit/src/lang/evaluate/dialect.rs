@@ -15,6 +15,12 @@ pub(in crate::lang) struct Dialect {
     pub(in crate::lang) keeps: &'static [&'static str],
     /// Methods so common outside of the project that their name alone says nothing.
     pub(in crate::lang) common: &'static [&'static str],
+    /// Whether a value may be the first of many of its type, as what a C pointer points to.
+    pub(in crate::lang) pointers: bool,
+    /// Types whose parts are pairs of what they are applied to.
+    pub(in crate::lang) maps: &'static [&'static str],
+    /// The member of a type that names another one whose members it has too (Rust `Deref::Target`).
+    pub(in crate::lang) target: Option<&'static str>,
 }
 
 /// What a method of a foreign type gives.
@@ -30,6 +36,8 @@ pub(in crate::lang) enum Gives {
     MaybeLast,
     /// Several values of its last argument.
     AllLast,
+    /// Pairs of a number and a value of its first argument.
+    Numbered,
     /// Something from outside of the project.
     Nothing,
 }

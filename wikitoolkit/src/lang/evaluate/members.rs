@@ -30,15 +30,23 @@ impl Evaluator<'_, '_> {
 
     fn member_of_one(&self, of: &Value, name: &str) -> Value {
         match &of.what {
-            What::Unknown | What::Absent | What::Either(_) | What::Method(..) => Value::UNKNOWN,
+            What::Unknown | What::Absent | What::Either(_) => Value::UNKNOWN,
+            // Where fields and methods may share a name, only the field has members.
+            What::Method(method, _) => match self.field_named_like(*method) {
+                Some(field) => self.member(&field, name),
+                None => Value::UNKNOWN,
+            },
             What::Module(module) => {
                 let (meaning, certainty) = self.system.member(*module, name, &self.trace);
                 self.meaning(meaning, name).at_most(certainty)
             }
-            What::Foreign(foreign) => Value::foreign_of(name, foreign.arguments.clone()),
+            What::Foreign(foreign) => match foreign.part(name) {
+                Some(part) => self.value_of(part),
+                None => Value::foreign_of(name, foreign.arguments.clone()),
+            },
             What::Inherited(class) => self.inherited(*class, name),
             What::Symbol(symbol) => match self.kind(*symbol) {
-                Some(SymbolKind::Type | SymbolKind::Const | SymbolKind::Static) => {
+                Some(SymbolKind::Type | SymbolKind::Const | SymbolKind::Static | SymbolKind::Variant) => {
                     match self.own(*symbol, name) {
                         Some(own) => own,
                         None => {
@@ -90,13 +98,26 @@ impl Evaluator<'_, '_> {
                 }
             }
             Found::Value(value) => value.at_most(BY_FIELD),
-            Found::Nothing if self.dialect().keeps_receiver(name) => {
+            Found::Nothing | Found::Foreign | Found::Unknown if self.dialect().keeps_receiver(name) => {
                 Value::foreign_of("", vec![instance(class)])
             }
-            Found::Nothing => Value::exact(What::Absent),
+            // A type that is named after another one has its parts.
+            Found::Nothing if self.kind(class) == Some(SymbolKind::Type) => {
+                let meant = self.gives(class);
+                self.member(&meant, name)
+            }
+            Found::Nothing => self.behind(class, name).unwrap_or(Value::exact(What::Absent)),
             Found::Foreign => Value::foreign(name),
             Found::Unknown => Value::UNKNOWN,
         }
+    }
+
+    /// A member of the type that a type stands in front of.
+    fn behind(&self, class: SymbolRef, name: &str) -> Option<Value> {
+        let target = self.dialect().target.filter(|target| *target != name)?;
+        let Found::Member(target) = self.search(class, target, &mut Vec::new()) else { return None };
+        let behind = self.value_of(&self.gives(target));
+        Some(self.member(&behind, name)).filter(|found| !found.is_unknown())
     }
 
     fn search(&self, class: SymbolRef, name: &str, visited: &mut Vec<SymbolRef>) -> Found {
@@ -142,18 +163,39 @@ impl Evaluator<'_, '_> {
         bases
     }
 
-    /// The type that an alias stands for.
-    fn aliased(&self, value: Value) -> Value {
+    /// The definition of the project that an alias stands for; anything else stays.
+    pub(in crate::lang) fn aliased(&self, value: Value) -> Value {
         match &value.what {
-            What::Symbol(symbol) if self.kind(*symbol) == Some(SymbolKind::Type) => self.gives(*symbol),
+            What::Symbol(symbol) if self.kind(*symbol) == Some(SymbolKind::Type) => {
+                let meant = self.gives(*symbol);
+                if matches!(meant.what, What::Symbol(_)) || !self.is_own_type(*symbol) {
+                    meant
+                } else {
+                    value
+                }
+            }
             _ => value,
         }
+    }
+
+    /// Whether a named type is more than another name of some type: it has members of its own.
+    pub(super) fn is_own_type(&self, symbol: SymbolRef) -> bool {
+        let declared = self.declared(symbol);
+        declared.is_some_and(|declared| !declared.fields.is_empty() || !declared.bases.is_empty())
+            || self.extensions.extends(symbol)
     }
 
     fn field(&self, class: SymbolRef, name: &str) -> Option<u32> {
         let arena = &self.project.file(class.file)?.links.code.arena;
         let fields = &self.declared(class)?.fields;
         fields.iter().find(|(field, _)| arena.name(*field) == name).map(|(_, node)| *node)
+    }
+
+    fn field_named_like(&self, method: SymbolRef) -> Option<Value> {
+        let code = &self.project.file(method.file)?.links.code;
+        let name = code.arena.name(code.symbols.get(method.symbol)?.name);
+        let owner = self.owner(method)?;
+        self.field(owner, name).map(|node| self.interface(owner.file, node))
     }
 
     /// What is known about a definition.

@@ -4,6 +4,7 @@ mod calls;
 mod dialect;
 mod guess;
 mod members;
+mod overloads;
 mod value;
 
 use std::cell::{Cell, RefCell};
@@ -108,6 +109,7 @@ impl<'w, 'p> Evaluator<'w, 'p> {
                 base.with_arguments(|| arguments.iter().map(of).collect())
             }
             Node::Either(all) => Value::either(all.iter().map(of)),
+            Node::First(all) => first(all.iter().map(of)),
         }
     }
 
@@ -127,6 +129,23 @@ impl<'w, 'p> Evaluator<'w, 'p> {
             Meaning::Missing => Value::UNKNOWN,
         }
     }
+}
+
+/// The first value that is the project's own; without one, the first that comes from outside.
+fn first(all: impl Iterator<Item = Value>) -> Value {
+    let mut rest = Value::UNKNOWN;
+    for value in all {
+        match value.what {
+            What::Unknown => {}
+            What::Absent | What::Foreign(_) => {
+                if matches!(rest.what, What::Unknown | What::Absent) {
+                    rest = value;
+                }
+            }
+            _ => return value,
+        }
+    }
+    rest
 }
 
 fn reference(file: usize, symbol: u32) -> SymbolRef {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::lang::code::TUPLE;
 use crate::lang::system::SymbolRef;
 
 /// Alternatives beyond this say nothing.
@@ -42,6 +43,14 @@ pub(in crate::lang) struct Foreign {
     pub(in crate::lang) name: Box<str>,
     /// What it was made of: the type arguments of a type, or of the type of a value.
     pub(in crate::lang) arguments: Vec<Value>,
+}
+
+impl Foreign {
+    /// What a part of a tuple is made of.
+    pub(in crate::lang) fn part(&self, name: &str) -> Option<&Value> {
+        let at: usize = name.parse().ok().filter(|_| *self.name == *TUPLE)?;
+        self.arguments.get(at)
+    }
 }
 
 impl Value {

@@ -294,4 +294,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         "writelines",
         "zfill",
     ],
+    pointers: false,
+    maps: &[],
+    target: None,
 };

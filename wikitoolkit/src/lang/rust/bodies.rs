@@ -69,10 +69,16 @@ impl Walk<'_> {
             "call_expression" => self.called(node, place),
             "macro_invocation" => {
                 self.invoked(node, place);
+                let mut last = self.code.unknown();
                 for tree in children(node).into_iter().filter(|child| child.kind() == "token_tree") {
-                    self.tokens(tree, place, 0);
+                    last = self.tokens(tree, place, 0);
                 }
-                self.code.unknown()
+                let name = field(self.text, node, "macro").unwrap_or_default();
+                match name.rsplit("::").next() {
+                    Some("ready" | "try_ready") => self.code.inner(last),
+                    Some("pin" | "dbg") => last,
+                    _ => self.code.unknown(),
+                }
             }
             "try_expression" => {
                 let value = self.optional(node.named_child(0), place);
@@ -111,7 +117,14 @@ impl Walk<'_> {
                 self.env.leave();
                 self.code.unknown()
             }
-            "closure_expression" => self.closure(node, place),
+            "closure_expression" => {
+                let unknown = self.code.unknown();
+                self.closure(node, unknown, place)
+            }
+            "tuple_expression" => {
+                let parts = children(node).into_iter().map(|part| self.expression(part, place)).collect();
+                self.code.tuple(parts)
+            }
             "index_expression" => {
                 let value = self.optional(node.named_child(0), place);
                 self.optional(node.named_child(1), place);
@@ -158,6 +171,14 @@ impl Walk<'_> {
         let mut last = self.code.unknown();
         self.env.enter();
         let parts = children(node);
+        // Functions may be called before they are defined.
+        for part in parts.iter().filter(|part| part.kind() == "function_item") {
+            if let (Some(around), Some(name)) = (place.symbol(), field(self.text, *part, "name")) {
+                let around = self.code.symbol(around);
+                let inside = self.code.member(around, name);
+                self.env.bind(name, inside);
+            }
+        }
         for part in siblings(&parts) {
             last = self.statement(part, place);
         }
@@ -211,8 +232,13 @@ impl Walk<'_> {
             inner.child_by_field_name("field").or_else(|| inner.child_by_field_name("name")).unwrap_or(inner);
         self.code.used(UseForm::Call, place.symbol(), line_of(name), callee);
         let mut first = None;
+        // What a method is called on is what it gives to a closure, part by part.
+        let each = self.parts_of_receiver(callee);
         for argument in node.child_by_field_name("arguments").map(children).unwrap_or_default() {
-            let value = self.expression(argument, place);
+            let value = match argument.kind() {
+                "closure_expression" => self.closure(argument, each, place),
+                _ => self.expression(argument, place),
+            };
             first = first.or(Some(value));
             if matches!(argument.kind(), "identifier" | "scoped_identifier") {
                 self.code.used(UseForm::Refer, place.symbol(), line_of(argument), value);
@@ -226,6 +252,13 @@ impl Walk<'_> {
             return self.code.apply(of, vec![first]);
         }
         self.code.call(callee)
+    }
+
+    fn parts_of_receiver(&mut self, callee: NodeId) -> NodeId {
+        match self.code.receiver(callee) {
+            Some((of, name)) if !GIVES_ERRORS.contains(&name) => self.code.element(of),
+            _ => self.code.unknown(),
+        }
     }
 
     /// `Type { field: value }`
@@ -271,14 +304,17 @@ impl Walk<'_> {
         self.code.either(&results)
     }
 
-    fn closure(&mut self, node: Node<'_>, place: &Place) -> NodeId {
+    /// `each` is what its only parameter is, when nothing else is said.
+    fn closure(&mut self, node: Node<'_>, each: NodeId, place: &Place) -> NodeId {
         self.env.enter();
         let unknown = self.code.unknown();
-        for parameter in node.child_by_field_name("parameters").map(children).unwrap_or_default() {
+        let parameters = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+        let given = if parameters.len() == 1 { each } else { unknown };
+        for parameter in parameters {
             if parameter.kind() == "parameter" {
                 self.parameter(parameter, place);
             } else {
-                self.pattern(parameter, unknown, place, 0);
+                self.pattern(parameter, given, place, 0);
             }
         }
         self.optional(node.child_by_field_name("body"), place);
@@ -286,6 +322,10 @@ impl Walk<'_> {
         unknown
     }
 }
+
+/// Methods that give a closure what went wrong, not what is inside.
+const GIVES_ERRORS: &[&str] =
+    &["fold", "inspect_err", "map_err", "map_or_else", "or_else", "then", "unwrap_or_else"];
 
 /// What a well-known constructor wraps its argument into; empty when the argument is reached through it.
 fn wrapper(callee: &str) -> Option<&'static str> {

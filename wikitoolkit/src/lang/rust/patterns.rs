@@ -13,7 +13,7 @@ impl Walk<'_> {
             return;
         }
         match pattern.kind() {
-            "identifier" | "shorthand_field_identifier" => {
+            "self" | "identifier" | "shorthand_field_identifier" => {
                 let name = text_of(self.text, pattern);
                 // A capital begins the name of a constant or variant.
                 if !name.starts_with(char::is_uppercase) {
@@ -34,7 +34,13 @@ impl Walk<'_> {
             }
             "tuple_struct_pattern" => self.tuple_struct(pattern, value, place, depth),
             "struct_pattern" => self.fields(pattern, place, depth),
-            "tuple_pattern" | "slice_pattern" => {
+            "tuple_pattern" => {
+                for (nth, inner) in children(pattern).into_iter().enumerate() {
+                    let part = self.code.member(value, &nth.to_string());
+                    self.pattern(inner, part, place, depth + 1);
+                }
+            }
+            "slice_pattern" => {
                 let unknown = self.code.unknown();
                 for inner in children(pattern) {
                     self.pattern(inner, unknown, place, depth + 1);
@@ -48,7 +54,7 @@ impl Walk<'_> {
         let Some(of) = pattern.child_by_field_name("type") else { return };
         let parts = children(pattern).into_iter().filter(|part| part.id() != of.id());
         match text_of(self.text, of) {
-            "Some" | "Ok" => {
+            "Some" | "Ok" | "Ready" | "Poll::Ready" | "task::Poll::Ready" => {
                 let inner = self.code.inner(value);
                 for part in parts {
                     self.pattern(part, inner, place, depth + 1);

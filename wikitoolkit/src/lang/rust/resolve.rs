@@ -313,15 +313,19 @@ impl<'p> Paths<'p> {
         if steps >= MAX_STEPS {
             return None;
         }
-        self.globs_in(here).find_map(|import| {
+        // What one module takes from outside, another one may have itself (`#[cfg]`).
+        let mut is_external = false;
+        let found = self.globs_in(here).find_map(|import| {
             let found = match self.import(here, import, steps + 1, trace) {
                 Found::Module(module) => self.within(&module, names, steps + 1, trace),
                 // The variants of an enum.
                 found @ Found::Item { .. } => self.descend(found, names, trace),
                 _ => return None,
             };
+            is_external |= found == Found::External;
             matches!(found, Found::Module(_) | Found::Item { symbol: Some(_), .. }).then_some(found)
-        })
+        });
+        found.or(is_external.then_some(Found::External))
     }
 
     fn defined(&self, here: &ModuleId, name: &str) -> Option<Found> {

@@ -51,7 +51,12 @@ impl<'t> Walk<'t> {
                 self.only(node.named_child(0), place, depth)
             }
             "primitive_type" => self.code.foreign(text_of(self.text, node)),
-            "tuple_type" | "unit_type" | "function_type" | "never_type" => self.code.foreign("tuple"),
+            "tuple_type" => {
+                let parts =
+                    children(node).into_iter().map(|part| self.type_at(part, place, depth + 1)).collect();
+                self.code.tuple(parts)
+            }
+            "unit_type" | "function_type" | "never_type" => self.code.foreign("tuple"),
             _ => self.code.unknown(),
         }
     }

@@ -116,4 +116,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         "warn",
         "write",
     ],
+    pointers: false,
+    maps: &[],
+    target: None,
 };

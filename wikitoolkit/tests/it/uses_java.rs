@@ -1,0 +1,129 @@
+//! Packages, calls, bases and tests in Java.
+
+use crate::repository::{Repository, edges_from};
+use crate::uses::uses;
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "src/main/java/org/shop/Store.java",
+        r#"package org.shop;
+
+import java.util.*;
+import org.shop.item.*;
+import org.shop.util.Strings;
+import static org.shop.util.Strings.pad;
+import org.other.Strings2;
+
+/** Keeps items. */
+public class Store extends Base<Item> implements AutoCloseable, Priced {
+  static final Store SHARED = new Store(3);
+  private final Map<String, Item> byName = new HashMap<>();
+  private List<Item> items;
+  protected Item[] slots;
+
+  public Store(int size) { super(size); }
+
+  public Item find(String name) { return byName.get(name); }
+  public Item find(String name, int at) { return find(name).copy(); }
+
+  @Override public int price() {
+    int sum = 0;
+    for (Item item : items) sum += item.price();
+    for (var item : items) sum += item.price();
+    items.forEach(item -> item.copy());
+    items.stream().filter(one -> one.isFresh()).map(Item::copy);
+    slots[0].copy();
+    this.slots[1].copy();
+    reset();
+    pad("x");
+    Strings.pad("x", 1);
+    Strings2.pad("not ours");
+    Objects.requireNonNull(items);
+    find("a").copy().price();
+    find("a", 1);
+    super.reset();
+    new Inner().run();
+    Kind.FRESH.label();
+    Store.SHARED.price();
+    if (items instanceof Special special && special.ok()) { special.ok(); }
+    org.shop.util.Strings.pad("y");
+    String text = "".trim();
+    text.length();
+    return sum;
+  }
+
+  class Inner {
+    void run() { price(); helper(); Store.this.price(); }
+    private void helper() {}
+  }
+
+  enum Kind {
+    FRESH(1) { @Override String label() { return pad("z"); } }, OLD(2);
+    Kind(int at) {}
+    String label() { return name(); }
+  }
+
+  @Deprecated
+  static Runnable later(Priced priced) {
+    return new Runnable() { public void run() { priced.price(); helperOf(); } };
+  }
+
+  private static void helperOf() {}
+}
+"#,
+    ),
+    (
+        "src/main/java/org/shop/Base.java",
+        "package org.shop;\n\nabstract class Base<T> {\n  Base(int size) {}\n  protected void reset() {}\n  protected void reset(int hard) {}\n}\n",
+    ),
+    (
+        "src/main/java/org/shop/item/Item.java",
+        "package org.shop.item;\n\npublic class Item implements Priced {\n  public int price() { return 1; }\n  public Item copy() { return new Item(); }\n  boolean isFresh() { return true; }\n}\n",
+    ),
+    (
+        "src/main/java/org/shop/item/Priced.java",
+        "package org.shop.item;\n\npublic interface Priced { int price(); }\n",
+    ),
+    (
+        "src/main/java/org/shop/item/Special.java",
+        "package org.shop.item;\n\npublic final class Special extends Item { public boolean ok() { return isFresh(); } }\n",
+    ),
+    (
+        "src/main/java/org/shop/util/Strings.java",
+        "package org.shop.util;\n\npublic final class Strings {\n  public static String pad(String text) { return pad(text, 2); }\n  public static String pad(String text, int by) { return text; }\n  public static String pad(String text, Object... more) { return text; }\n}\n",
+    ),
+    // The same name in another part of the project.
+    ("other/src/org/shop/Base.java", "package org.shop;\n\nclass Base<T> { void reset() {} }\n"),
+    (
+        "src/test/java/org/shop/StoreTest.java",
+        "package org.shop;\n\nimport org.junit.Test;\nimport org.shop.item.Missing;\n\npublic class StoreTest {\n  private Store store = new Store(1);\n  @Test public void prices() { store.price(); assertEquals(1, 1); check(store); }\n  private void check(Store store) { store.find(\"x\").price(); }\n}\n",
+    ),
+];
+
+#[test]
+fn module_systems() {
+    let repository = Repository::with(FILES);
+    let snapshot = repository.built();
+    let mut out = String::new();
+    for (path, _) in FILES {
+        let edges = edges_from(&snapshot, &format!("file:{path}"), "imports");
+        let edges: String = edges.lines().map(|line| format!("  {line}\n")).collect();
+        if !edges.is_empty() {
+            out.push_str(&format!("{path}\n{edges}"));
+        }
+    }
+    insta::assert_snapshot!(out, @"");
+    assert_eq!(snapshot.counts().unwrap().unresolved.get("java import"), Some(&1));
+}
+
+#[test]
+fn receivers_and_overloads() {
+    let repository = Repository::with(FILES);
+    insta::assert_snapshot!(uses(&repository, &["calls"]), @"");
+}
+
+#[test]
+fn bases_tests_and_references() {
+    let repository = Repository::with(FILES);
+    insta::assert_snapshot!(uses(&repository, &["extends", "implements", "tests", "references"]), @"");
+}
