@@ -17,7 +17,11 @@ pub(crate) fn expand(options: TokenStream, mut input: DeriveInput) -> TokenStrea
     check::no_generics(&input.generics, "tool arguments", &mut faults);
     foreign::refuse(&input.attrs, &mut faults);
     let body = match &input.data {
-        Data::Enum(data) => enums::expand(&input, data, tag_value.as_ref(), &mut faults),
+        Data::Enum(data) => {
+            let value = enums::expand(&input, data, tag_value.as_ref(), &mut faults);
+            let no_arguments = no_arguments(&input.ident);
+            quote!(#value #no_arguments)
+        }
         Data::Struct(data) => {
             if let Some(tag) = tag {
                 faults.at(&tag.key, "`tag` is for an enum whose variants have data: leave it out");
@@ -80,6 +84,21 @@ fn from_call(owner: &Ident) -> TokenStream {
 
             fn from_call(__call: &__sdk::Call) -> ::core::result::Result<Self, __sdk::ToolError> {
                 __sdk::arguments(__call)
+            }
+        }
+    }
+}
+
+/// `impl FromCall` under a condition that never holds, whose text says what to do with an enum. The lifetime keeps
+/// rustc from looking at the condition before somebody takes the enum as a tool's arguments.
+fn no_arguments(owner: &Ident) -> TokenStream {
+    quote! {
+        impl __sdk::FromCall for #owner
+        where
+            for<'__any> __sdk::Enum: __sdk::IsObject<#owner>,
+        {
+            fn from_call(_: &__sdk::Call) -> ::core::result::Result<Self, __sdk::ToolError> {
+                __sdk::refused()
             }
         }
     }

@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Path, Token, UnOp, parenthesized};
 
 use crate::errors::Faults;
+use crate::unknown;
 
 /// One option: `name`, `name = value` or `name(..)`.
 pub(crate) struct Setting {
@@ -24,7 +25,9 @@ pub(crate) enum SettingValue {
 impl Parse for Setting {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         // `crate` is a keyword, and an option.
-        let key = Ident::parse_any(input)?;
+        let key = Ident::parse_any(input).map_err(|error| {
+            syn::Error::new(error.span(), "expected an option: `word`, `word = value` or `word(..)`")
+        })?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             SettingValue::Expr(input.parse()?)
@@ -47,10 +50,7 @@ pub(crate) fn settings(tokens: TokenStream, known: &[&str], faults: &mut Faults)
     for setting in all {
         let key = setting.key.to_string();
         if !known.contains(&key.as_str()) {
-            faults.at(
-                &setting.key,
-                format!("`{key}` is not an option here; the options are `{}`", known.join("`, `")),
-            );
+            faults.at(&setting.key, unknown::said(&key, known));
         } else if kept.iter().any(|earlier| earlier.key == key) {
             faults.at(&setting.key, format!("`{key}` is given twice"));
         } else {

@@ -2,11 +2,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::{Attribute, Expr, ExprLit, FieldsNamed, Ident, Lit, RangeLimits, Type};
+use syn::{Attribute, Expr, ExprLit, FieldsNamed, Ident, Lit, LitStr, RangeLimits, Type};
 
 use crate::attr::{self, Setting, SettingValue, signed_literal};
 use crate::errors::Faults;
-use crate::model::{Constraint, Field};
+use crate::model::Field;
 use crate::{check, docs, foreign, literal, name, pattern, recursion, types};
 
 pub(crate) const OPTIONS: [&str; 8] =
@@ -60,7 +60,7 @@ pub(crate) fn read(
         doc,
         default: None,
         examples: Vec::new(),
-        narrowed: Vec::new(),
+        constraints: Vec::new(),
         itself: None,
         depth: None,
     };
@@ -82,12 +82,7 @@ pub(crate) fn read(
                 field.depth = Some((1, setting.key.span()));
                 depth(&setting).map(|depth| field.depth = Some((depth, setting.key.span())))
             }
-            "pattern" => pattern_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
-            "one_of" => one_of_bound(&setting).map(|constraint| field.narrowed.push(constraint)),
-            "range" => {
-                bounds(&setting, "range", range_bound).map(|constraint| field.narrowed.push(constraint))
-            }
-            _ => bounds(&setting, "length", length_bound).map(|constraint| field.narrowed.push(constraint)),
+            _ => constraint(&key, &setting).map(|constraint| field.constraints.push(constraint)),
         };
         faults.take(read);
     }
@@ -121,12 +116,19 @@ fn depth(setting: &Setting) -> syn::Result<usize> {
     }
 }
 
+/// The constraint that `setting` says.
+fn constraint(key: &str, setting: &Setting) -> syn::Result<(TokenStream, Span)> {
+    let constraint = match key {
+        "pattern" => pattern_bound(setting).map(|text| quote!(Pattern(#text))),
+        "one_of" => one_of_bound(setting).map(|values| quote!(OneOf(#values))),
+        "range" => bounds(setting, range_bound).map(|bounds| quote!(Range(#bounds))),
+        _ => bounds(setting, length_bound).map(|bounds| quote!(Length(#bounds))),
+    };
+    constraint.map(|constraint| (quote!(__sdk::Constraint::#constraint), setting.key.span()))
+}
+
 /// `a..=b`, `a..` or `..=b`.
-fn bounds(
-    setting: &Setting,
-    function: &'static str,
-    bound: impl Fn(&Expr) -> Option<TokenStream>,
-) -> syn::Result<Constraint> {
+fn bounds(setting: &Setting, bound: impl Fn(&Expr) -> Option<TokenStream>) -> syn::Result<TokenStream> {
     let wrong = || setting.wrong("a range of literals with its end included: `1..=100`, `1..` or `..=100`");
     let Expr::Range(range) = setting.expr()? else { return Err(wrong()) };
     if range.end.is_some() && matches!(range.limits, RangeLimits::HalfOpen(_)) {
@@ -139,18 +141,18 @@ fn bounds(
         }
     };
     let (min, max) = (side(range.start.as_deref())?, side(range.end.as_deref())?);
-    Ok(Constraint { function, bounds: quote!(#min, #max), span: setting.key.span() })
+    Ok(quote!(#min, #max))
 }
 
-fn pattern_bound(setting: &Setting) -> syn::Result<Constraint> {
+fn pattern_bound(setting: &Setting) -> syn::Result<LitStr> {
     let literal = setting.string()?;
     if let Some(fault) = pattern::fault(&literal.value()) {
         return Err(syn::Error::new(literal.span(), format!("`pattern`: {fault}")));
     }
-    Ok(Constraint { function: "pattern", bounds: quote!(#literal), span: setting.key.span() })
+    Ok(literal)
 }
 
-fn one_of_bound(setting: &Setting) -> syn::Result<Constraint> {
+fn one_of_bound(setting: &Setting) -> syn::Result<TokenStream> {
     let wrong = || setting.wrong("a list of literals: `(\"a\", \"b\")` or `(1, 2)`");
     let literal = |expr: &Expr| match signed_literal(expr) {
         Some((_, Lit::Int(_))) => Ok(quote!(__sdk::Literal::Int(#expr))),
@@ -160,7 +162,7 @@ fn one_of_bound(setting: &Setting) -> syn::Result<Constraint> {
     };
     let values = setting.exprs().map_err(|_| wrong())?;
     let values = values.iter().map(literal).collect::<syn::Result<Vec<_>>>()?;
-    Ok(Constraint { function: "one_of", bounds: quote!(&[#(#values),*]), span: setting.key.span() })
+    Ok(quote!(&[#(#values),*]))
 }
 
 fn range_bound(expr: &Expr) -> Option<TokenStream> {

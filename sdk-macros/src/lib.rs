@@ -24,6 +24,7 @@ mod output;
 mod output_code;
 mod output_model;
 mod pattern;
+mod place;
 mod print;
 mod recursion;
 mod scope;
@@ -32,6 +33,7 @@ mod stub;
 mod template;
 mod tool;
 mod types;
+mod unknown;
 
 use proc_macro::TokenStream;
 

@@ -11,12 +11,24 @@ use crate::attr::{self, Setting};
 use crate::errors::Faults;
 use crate::scope::in_scope;
 use crate::tool::{self, Tool};
-use crate::{docs, name, signature, stub, template};
+use crate::{docs, name, place, signature, stub, template};
 
-const PROMPT: [&str; 9] =
-    ["name", "title", "meta", "timeout", "pinned", "strict", "complete", "link", "crate"];
-const RESOURCE: [&str; 10] =
-    ["name", "title", "mime_type", "meta", "timeout", "pinned", "strict", "complete", "link", "crate"];
+const PROMPT: [&str; 11] =
+    ["name", "title", "icons", "tags", "meta", "timeout", "pinned", "strict", "complete", "link", "crate"];
+const RESOURCE: [&str; 12] = [
+    "name",
+    "title",
+    "icons",
+    "mime_type",
+    "tags",
+    "meta",
+    "timeout",
+    "pinned",
+    "strict",
+    "complete",
+    "link",
+    "crate",
+];
 
 pub(crate) fn prompt(options: TokenStream, function: ItemFn) -> TokenStream {
     let mut faults = Faults::default();
@@ -57,7 +69,8 @@ fn expand(settings: &[Setting], uri: Option<Uri>, mut function: ItemFn, mut faul
     let sdk = attr::sdk(settings, &mut faults);
     let options = tool::read_options(settings, &mut faults);
     let handle = function.sig.ident.clone();
-    signature::check(&function.sig, options.pinned, &mut faults);
+    let is_method = place::is_method(&function);
+    signature::check(&function.sig, is_method, options.pinned, &mut faults);
     let description = docs::text(&function.attrs);
     if description.is_empty() {
         faults.at(&handle, format!("`{handle}` has no description: write a `///` comment above it"));
@@ -69,7 +82,11 @@ fn expand(settings: &[Setting], uri: Option<Uri>, mut function: ItemFn, mut faul
     let complete = path("complete").and_then(|setting| faults.take(setting.path()));
     let mime_type = path("mime_type").and_then(|setting| faults.take(setting.string()));
     if let Some(errors) = faults.finish() {
-        return stub::library(&function, &handle, &errors);
+        return if is_method {
+            stub::method(&function, &errors)
+        } else {
+            stub::library(&function, &handle, &errors)
+        };
     }
     let linked = !options.unlinked;
     let inner = format_ident!("__Inner");

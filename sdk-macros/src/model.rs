@@ -14,18 +14,12 @@ pub(crate) struct Field {
     pub(crate) default: Option<(String, Span)>,
     /// Examples as JSON text, and the option that says them.
     pub(crate) examples: Vec<(String, Span)>,
-    pub(crate) narrowed: Vec<Constraint>,
+    /// Constraints as expressions, in the order in which they apply, and the options that say them.
+    pub(crate) constraints: Vec<(TokenStream, Span)>,
     /// Where the type names the item that the field belongs to.
     pub(crate) itself: Option<Ident>,
     /// How deep that may go, and the option that says it.
     pub(crate) depth: Option<(usize, Span)>,
-}
-
-/// A constraint with the tokens of its bounds, ready for the call of the SDK's function of that name.
-pub(crate) struct Constraint {
-    pub(crate) function: &'static str,
-    pub(crate) bounds: TokenStream,
-    pub(crate) span: Span,
 }
 
 /// A variant of an enum.
@@ -50,6 +44,8 @@ pub(crate) enum Param {
 pub(crate) struct ToolOptions {
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
+    /// A constant slice of icons.
+    pub(crate) icons: Option<syn::Path>,
     pub(crate) annotations: [Option<bool>; 4],
     pub(crate) tags: Vec<LitStr>,
     pub(crate) meta: Vec<(LitStr, syn::Lit)>,

@@ -67,6 +67,7 @@ pub(crate) fn guard(name: &str, span: Span) -> Ident {
 mod tests {
     use super::*;
 
+    /// Case B14: no client hides or refuses a tool for its name.
     #[test]
     fn names_of_tools() {
         for good in ["a", "wiki_query", "wiki-query", "A9", &"x".repeat(64)] {

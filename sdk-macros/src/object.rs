@@ -102,9 +102,9 @@ impl Field {
             }
         };
         let mut schema = quote_spanned!(span=> <#written as __value::ToolValue>::SCHEMA);
-        for constraint in &self.narrowed {
-            let (function, bounds) = (Ident::new(constraint.function, constraint.span), &constraint.bounds);
-            schema = quote_spanned!(constraint.span=> &__sdk::#function(#schema, #bounds));
+        if !self.constraints.is_empty() {
+            let constraints = self.constraints.iter().map(|(constraint, _)| constraint);
+            schema = quote!(&__sdk::narrowed(#schema, &[#(#constraints),*]));
         }
         let (required, default) = match &self.default {
             Some((json, _)) => (quote!(false), quote!(::core::option::Option::Some(#json))),
@@ -136,6 +136,11 @@ impl Field {
         let ends = self.depth.iter().filter(|_| structure).map(|(_, span)| {
             quote_spanned!(*span=> const _: () = __sdk::assert_optional(<#ty as __value::ToolValue>::OPTIONAL);)
         });
-        quote!(#(#default)* #(#examples)* #(#ends)*)
+        let narrows = self.constraints.iter().enumerate().map(|(last, (_, span))| {
+            let schema = quote_spanned!(ty.span()=> <#ty as __value::ToolValue>::SCHEMA);
+            let constraints = self.constraints.iter().take(last + 1).map(|(constraint, _)| constraint);
+            quote_spanned!(*span=> const _: () = __sdk::assert_narrows(#schema, &[#(#constraints),*]);)
+        });
+        quote!(#(#narrows)* #(#default)* #(#examples)* #(#ends)*)
     }
 }

@@ -4,14 +4,19 @@ use syn::{FnArg, GenericParam, ReturnType, Signature, Type};
 
 use crate::errors::Faults;
 
-/// Records all that keeps `signature` from being a tool's.
-pub(crate) fn check(signature: &Signature, pinned: bool, faults: &mut Faults) {
+/// Records all that keeps `signature`, perhaps that of a method, from being a tool's.
+pub(crate) fn check(signature: &Signature, is_method: bool, pinned: bool, faults: &mut Faults) {
     let name = &signature.ident;
-    if let Some(receiver) = signature.receiver() {
-        faults.at(
+    match signature.receiver() {
+        Some(receiver) => faults.at(
             receiver,
             "a tool is a free function: take what `self` holds as a `State<T>` parameter and give it to the kernel's builder",
-        );
+        ),
+        None if is_method => faults.at(
+            name,
+            format!("a tool is a free function: move `{name}` out of the block, to where the block itself stands"),
+        ),
+        None => {}
     }
     for param in &signature.generics.params {
         match param {

@@ -109,6 +109,11 @@ pub(crate) fn output(sdk: &TokenStream, input: &DeriveInput, errors: &TokenStrea
     quote!(#input #body #errors)
 }
 
+/// What stays of a function that was refused inside an `impl` block, where a struct would be one more error.
+pub(crate) fn method(function: &ItemFn, errors: &TokenStream) -> TokenStream {
+    quote!(#function #errors)
+}
+
 /// A stub for a function that was refused; its handle still names a tool.
 pub(crate) fn tool(
     sdk: &TokenStream,
@@ -116,10 +121,6 @@ pub(crate) fn tool(
     handle: &Ident,
     errors: &TokenStream,
 ) -> TokenStream {
-    if function.sig.receiver().is_some() {
-        // Inside an `impl` block a struct would be one more error.
-        return quote!(#function #errors);
-    }
     let vis = &function.vis;
     let body =
         in_scope(sdk, &quote!(impl __sdk::Tool for #handle { const DEF: __sdk::ToolDef = __sdk::REFUSED; }));
@@ -135,10 +136,6 @@ pub(crate) fn tool(
 
 /// What stays of a resource or a prompt that was refused.
 pub(crate) fn library(function: &ItemFn, handle: &Ident, errors: &TokenStream) -> TokenStream {
-    if function.sig.receiver().is_some() {
-        // Inside an `impl` block a struct would be one more error.
-        return quote!(#function #errors);
-    }
     let vis = &function.vis;
     quote! {
         #function

@@ -9,11 +9,12 @@ use crate::attr::{self, Setting};
 use crate::errors::Faults;
 use crate::model::{ANNOTATIONS, Field, Param, ToolOptions};
 use crate::scope::in_scope;
-use crate::{docs, field, name, object, signature, stub};
+use crate::{docs, field, name, object, place, signature, stub};
 
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "name",
     "title",
+    "icons",
     "read_only",
     "destructive",
     "idempotent",
@@ -33,7 +34,8 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
     let sdk = attr::sdk(&settings, &mut faults);
     let options = read_options(&settings, &mut faults);
     let handle = function.sig.ident.clone();
-    signature::check(&function.sig, options.pinned, &mut faults);
+    let is_method = place::is_method(&function);
+    signature::check(&function.sig, is_method, options.pinned, &mut faults);
     let description = docs::text(&function.attrs);
     if description.is_empty() {
         let message = format!("tool `{handle}` has no description: write a `///` comment above it");
@@ -50,7 +52,11 @@ pub(crate) fn expand(options: TokenStream, mut function: ItemFn) -> TokenStream 
         }
     }
     if let Some(errors) = faults.finish() {
-        return stub::tool(&sdk, &function, &handle, &errors);
+        return if is_method {
+            stub::method(&function, &errors)
+        } else {
+            stub::tool(&sdk, &function, &handle, &errors)
+        };
     }
     let tool = Tool { sdk, options, handle, name, description, params, fields };
     tool.expand(&function)
@@ -72,6 +78,7 @@ pub(crate) fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOpt
         let read = match setting.key.to_string().as_str() {
             "name" => setting.string().map(|name| options.name = Some(name)),
             "title" => setting.string().map(|title| options.title = Some(title)),
+            "icons" => setting.path().map(|icons| options.icons = Some(icons)),
             "tags" => setting.strings().map(|tags| options.tags = tags),
             "meta" => setting.pairs().map(|meta| options.meta = meta),
             "timeout" => {
@@ -207,7 +214,7 @@ impl Tool {
                     takes.push(quote!(let #value = (#glue.take)(&__call)?;));
                     inputs.push(quote!(#glue.input));
                     checks.push(quote!((#glue.check)(__states)?;));
-                    asks.push(quote_spanned!(ty.span()=> #glue.ask));
+                    asks.push(quote!(#glue.ask));
                     examines.push(quote!(__sdk::examine(&#glue, __call)?;));
                     passed.push(quote!(#value));
                 }
@@ -220,22 +227,28 @@ impl Tool {
             }
             ReturnType::Default => TokenStream::new(),
         };
-        // Two argument structs are told apart by their traits only, in the constant; the last one is the one
-        // too many.
+        // What is an argument struct is known to its trait only, so a constant counts them; the last one is the
+        // one too many.
         let span = self.params.iter().rev().find_map(|param| match param {
             Param::Whole(ty) => Some(ty.span()),
             Param::Field(_) => None,
         });
         let span = span.unwrap_or_else(|| handle.span());
-        let input = quote_spanned!(span=> __sdk::input(&[#(#inputs),*]));
+        let one_input = quote_spanned!(span=> __sdk::assert_one_input(#name, &[#(#inputs),*]));
+        // The last one is the one too many here, too.
+        let asks_apart = quote_spanned!(span=> __sdk::assert_keys_apart(__ASKS));
         takes.insert(0, quote!(__sdk::refuse_strays(&__call, &[#(#inputs),*])?;));
         let handler = self.handler(function, &takes, &passed);
         let (title, annotations, tags, meta, timeout) = self.options.expand();
         let strict = self.options.strict;
+        let icons = self.options.icons.as_ref().map_or_else(|| quote!(&[]), |icons| quote!(#icons));
         quote! {
             #short_form
             #(#whole)*
             #returned
+            const _: () = #one_input;
+            const __ASKS: &[::core::option::Option<__sdk::AskDef>] = &[#(#asks),*];
+            const _: () = #asks_apart;
 
             fn __check(__states: &__sdk::StateMap) -> ::core::result::Result<(), __sdk::MissingState> {
                 #(#checks)*
@@ -255,8 +268,9 @@ impl Tool {
                 const DEF: __sdk::ToolDef = __sdk::ToolDef {
                     name: #name,
                     title: #title,
+                    icons: #icons,
                     description: #description,
-                    input: #input,
+                    input: __sdk::input(&[#(#inputs),*]),
                     output: __RETURN.schema,
                     annotations: #annotations,
                     tags: &[#(#tags),*],
@@ -264,7 +278,7 @@ impl Tool {
                     timeout: #timeout,
                     strict: #strict,
                     check: __check,
-                    asks: __sdk::keys_apart(&[#(#asks),*]),
+                    asks: __ASKS,
                     examine: __examine,
                     handler: __HANDLER,
                     location: __sdk::Location { file: ::core::file!(), line: ::core::line!() },
@@ -279,9 +293,15 @@ impl Tool {
         let (idents, types): (Vec<_>, Vec<_>) =
             self.fields.iter().map(|field| (&field.ident, &field.ty)).unzip();
         let object = object::expand(&owner, &self.fields, None);
+        let alone = self.fields.first().filter(|_| self.fields.len() == 1).map(|field| {
+            quote_spanned! {field.ident.span()=>
+                const _: () = __sdk::assert_not_nested(<#owner as __value::ToolValue>::SCHEMA);
+            }
+        });
         quote! {
             struct #owner { #(#idents: #types,)* }
             #object
+            #alone
         }
     }
 

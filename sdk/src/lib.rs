@@ -47,6 +47,9 @@
 // Expansions of our own macros in this crate name it by its public name.
 extern crate self as toolkernel;
 
+#[cfg(any(test, fuzzing))]
+#[doc(hidden)]
+pub mod fuzz;
 pub mod kernel;
 pub mod library;
 #[doc(hidden)]

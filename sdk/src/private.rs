@@ -11,7 +11,7 @@ pub use crate::library::{
     PROMPTS, Part, Prompt, PromptDef, RESOURCES, Resource, ResourceDef, assert_variables,
 };
 use crate::tool::ErrorKind;
-pub use crate::tool::ask::{AskDef, AskForm, assert_plain, keys_apart};
+pub use crate::tool::ask::{AskDef, AskForm, assert_keys_apart, assert_plain};
 pub use crate::tool::glue::{
     Param, Return, arguments, boxed, examine, input, param, refuse_strays, returns, short_form, structured,
 };
@@ -20,16 +20,22 @@ pub use crate::tool::output_describe::{
 };
 pub use crate::tool::output_schema::output_schema;
 pub use crate::tool::output_value::{AlwaysThere, OutputPart, Presence};
+pub use crate::tool::param::{Enum, IsObject};
 pub use crate::tool::{
     Annotations, BoxFuture, Call, FromCall, Handler, HandlerResult, Location, MetaValue, MissingState,
     OutputSchema, Root, StateMap, TOOLS, Tool, ToolDef, ToolError, ToolOutput,
 };
 pub use crate::value::Literal;
 use crate::value::Schema;
-pub use crate::value::accepts::{accepts, assert_default, assert_example, schema_at};
+pub use crate::value::accepts::accepts;
+pub use crate::value::asserts::{
+    assert_default, assert_example, assert_narrows, assert_not_nested, assert_one_input, assert_optional,
+    schema_at,
+};
 pub use crate::value::enums::word;
-pub use crate::value::narrow::{Bound, assert_optional, length, one_of, pattern, range};
+pub use crate::value::narrow::{Bound, Constraint, narrowed};
 pub use crate::value::object::{Fields, Slot, object, skip};
+use crate::value::said::{Said, same};
 pub use crate::value::tagged::{Cases, Found, case, tagged};
 
 /// `schema` as schemars' type.
@@ -43,33 +49,22 @@ pub fn json_schema(schema: &'static Schema) -> schemars::Schema {
 ///
 /// # Panics
 /// At compile time, then.
+#[track_caller]
 pub const fn assert_unique_names(tools: &[ToolDef]) {
     let mut first = 0;
     while first < tools.len() {
         let mut second = first + 1;
         while second < tools.len() {
-            assert!(
-                !same(tools[first].name.as_bytes(), tools[second].name.as_bytes()),
-                "two tools in this list have the same name: rename one with `#[mcp_tool(name = \"..\")]`"
-            );
+            if same(tools[first].name, tools[second].name) {
+                Said::new("two tools in this list are called `")
+                    .and(tools[first].name)
+                    .and("`: rename one with `#[mcp_tool(name = \"..\")]`")
+                    .stop();
+            }
             second += 1;
         }
         first += 1;
     }
-}
-
-const fn same(left: &[u8], right: &[u8]) -> bool {
-    if left.len() != right.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < left.len() {
-        if left[index] != right[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
 }
 
 /// Stands where an expansion was refused; such a program never compiles.
@@ -84,6 +79,7 @@ pub const REFUSED: ToolDef = ToolDef {
     name: "refused",
     title: None,
     description: "",
+    icons: &[],
     input: &Schema::Object { fields: &[] },
     output: || None,
     annotations: Annotations { read_only: None, destructive: None, idempotent: None, open_world: None },

@@ -10,6 +10,10 @@ use {schemars as _, serde as _, tokio as _};
 #[doc = include_str!("../../book/src/first-tool.md")]
 pub mod first_tool {}
 
+/// The page "Sharing state".
+#[doc = include_str!("../../book/src/state.md")]
+pub mod state {}
+
 /// The page "Errors and leniency".
 #[doc = include_str!("../../book/src/errors.md")]
 pub mod errors {}
@@ -21,6 +25,10 @@ pub mod testing {}
 /// The page "Middleware".
 #[doc = include_str!("../../book/src/middleware.md")]
 pub mod middleware {}
+
+/// The page "Standard input and output".
+#[doc = include_str!("../../book/src/stdio.md")]
+pub mod stdio {}
 
 /// The page "Cancellation and progress".
 #[doc = include_str!("../../book/src/cancellation.md")]

@@ -4,6 +4,7 @@ pub mod agents;
 pub mod cli;
 pub mod graph;
 pub mod history;
+pub mod hook;
 pub mod index;
 pub mod lang;
 pub mod memory;

@@ -14,7 +14,7 @@ use super::{BuildError, Inner, Problem, ToolKernel};
 #[cfg(feature = "dynamic")]
 use super::{Dynamic, DynamicTools};
 use crate::library::{PromptDef, ResourceDef};
-use crate::tool::{StateMap, ToolDef};
+use crate::tool::{Kind, StateMap, ToolDef};
 
 /// A kernel in the making.
 #[must_use = "call `.build()`"]
@@ -87,7 +87,8 @@ impl KernelBuilder {
         self
     }
 
-    /// Puts `middleware` around the tools that it concerns, inside of what was added before.
+    /// Puts `middleware` around the tools, resources and prompts that it concerns, inside of what was added
+    /// before.
     pub fn middleware(mut self, middleware: impl Middleware) -> Self {
         self.middleware.push(Arc::new(middleware));
         self
@@ -103,8 +104,8 @@ impl KernelBuilder {
     /// Checks the tools and makes the kernel.
     ///
     /// # Errors
-    /// Lists every problem: duplicate names with both places, tools whose state is missing, and no tools
-    /// at all in a kernel that was built from the linked tools alone.
+    /// Lists every problem: duplicate names with both places, tools whose state is missing, arguments that are
+    /// free JSON, and no tools at all in a kernel that was built from the linked tools alone.
     pub fn build(mut self) -> Result<ToolKernel, BuildError> {
         // The linker's order is no order: sorted by place, the error names the same pair every time.
         self.tools.sort_by(|a, b| {
@@ -120,13 +121,17 @@ impl KernelBuilder {
                 problems.push(Problem::Duplicate { name: def.name.to_owned(), places });
             }
         }
-        let shelf = Shelf::new(&self.resources, &self.prompts, &mut problems);
+        let shelf = Shelf::new(&self.resources, &self.prompts, &self.middleware, &mut problems);
         let bodies =
             self.resources.iter().map(|def| &def.body).chain(self.prompts.iter().map(|def| &def.body));
         for def in self.tools.iter().chain(bodies) {
             if let Err(state) = (def.check)(&self.states) {
                 let tool = def.name.to_owned();
                 problems.push(Problem::MissingState { tool, place: def.location, state });
+            }
+            if let Some(path) = def.input.free_part() {
+                let tool = def.name.to_owned();
+                problems.push(Problem::FreeJson { tool, place: def.location, path });
             }
         }
         #[cfg(feature = "dynamic")]
@@ -138,7 +143,7 @@ impl KernelBuilder {
         if !problems.is_empty() {
             return Err(BuildError::new(problems));
         }
-        let entries = self.tools.iter().map(|def| Arc::new(Entry::new(def, &self.middleware)));
+        let entries = self.tools.iter().map(|def| Arc::new(Entry::new(Kind::Tool, def, &self.middleware)));
         let tools: BTreeMap<Arc<str>, Arc<Entry>> =
             entries.map(|entry| (Arc::clone(&entry.name), entry)).collect();
         Ok(ToolKernel(Arc::new(Inner {

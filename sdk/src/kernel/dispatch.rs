@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use tokio::sync::oneshot;
 
-use super::deadline::{earlier, within};
+use super::deadline::{after, earlier, within};
 use super::entry::{Body, Entry};
 use super::middleware::{Next, ToolCall};
-use super::panics::{Caught, caught};
+use super::panics::caught;
+use super::work::{Interruptible, Work};
 use super::{CallError, ToolKernel, asking};
 use crate::tool::{
     Arguments, BoxFuture, Call, CallContext, Ctx, ErrorKind, Handler, HandlerResult, ToolError, ToolResult,
@@ -26,16 +27,14 @@ pub(super) fn call(
         body(kernel, entry, arguments, context)
     } else {
         let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
-        (None, around(kernel, entry, call))
+        (None, Work::Boxed(around(kernel, entry, call)))
     };
+    let work = Interruptible::new(work, deadline, cancellation);
     Box::pin(async move {
-        let outcome = tokio::select! {
-            // The work first: one that is done at once never pays for waiting.
-            biased;
-            outcome = within(deadline, work, &cancellation) => outcome,
-            () = cancellation.cancelled_by_caller() => return Err(CallError::Cancelled),
-        };
-        outcome.or_else(|error| failed(&name, error))
+        match work.await {
+            Some(outcome) => outcome.or_else(|error| failed(&name, error)),
+            None => Err(CallError::Cancelled),
+        }
     })
 }
 
@@ -48,15 +47,10 @@ pub(super) fn attempt(
 ) -> BoxFuture<HandlerResult> {
     let cancellation = context.cancellation.clone();
     let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
-    let work = around(kernel, entry, call);
+    let work = Interruptible::new(Work::Boxed(around(kernel, entry, call)), None, cancellation);
     Box::pin(async move {
-        tokio::select! {
-            biased;
-            outcome = work => outcome,
-            () = cancellation.cancelled_by_caller() => {
-                Err(ToolError::of_kind(ErrorKind::Cancelled, "the request was cancelled"))
-            }
-        }
+        let cancelled = || ToolError::of_kind(ErrorKind::Cancelled, "the request was cancelled");
+        work.await.unwrap_or_else(|| Err(cancelled()))
     })
 }
 
@@ -73,10 +67,8 @@ fn around(kernel: &ToolKernel, entry: &Arc<Entry>, call: ToolCall) -> BoxFuture<
 pub(super) fn run(kernel: &ToolKernel, entry: &Entry, call: ToolCall) -> BoxFuture<HandlerResult> {
     let ToolCall { arguments, context, .. } = call;
     let cancellation = context.cancellation.clone();
-    match body(kernel, entry, arguments, context) {
-        (None, work) => work,
-        (deadline, work) => Box::pin(async move { within(deadline, work, &cancellation).await }),
-    }
+    let (deadline, work) = body(kernel, entry, arguments, context);
+    Box::pin(async move { within(deadline, work, &cancellation).await })
 }
 
 /// The tool's body, and when it has to be done.
@@ -85,8 +77,8 @@ fn body(
     entry: &Entry,
     arguments: Arguments,
     mut context: CallContext,
-) -> (Option<Instant>, BoxFuture<HandlerResult>) {
-    let limit = entry.spec.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+) -> (Option<Instant>, Work) {
+    let limit = entry.spec.timeout.and_then(after);
     context.deadline = earlier(context.deadline, limit);
     let deadline = context.deadline;
     let call = Call {
@@ -98,34 +90,27 @@ fn body(
     (deadline, start(kernel, entry, call))
 }
 
-/// Starts the body where its mode wants it; the future waits for its end.
-fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> BoxFuture<HandlerResult> {
+/// Starts the body where its mode wants it; the work waits for its end.
+fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> Work {
     let name = Arc::clone(&entry.name);
     let handler = match &entry.body {
         Body::Static(handler) => *handler,
         #[cfg(feature = "dynamic")]
         Body::Dynamic(tool) => {
-            let tool = Arc::clone(tool);
-            return Box::pin(async move {
-                let Call { arguments, ctx, .. } = call;
-                let future = caught(&name, || tool.run(&arguments, ctx))?;
-                Caught::new(name, future).await
-            });
+            let Call { arguments, ctx, .. } = call;
+            return Work::polled(name, || tool.run(&arguments, ctx));
         }
     };
     match handler {
-        Handler::Async(handler) => Box::pin(async move {
-            let future = caught(&name, || handler(call))?;
-            Caught::new(name, future).await
-        }),
-        Handler::Blocking(handler) => Box::pin(async move {
+        Handler::Async(handler) => Work::polled(name, || handler(call)),
+        Handler::Blocking(handler) => Work::elsewhere(async move {
             let span = tracing::Span::current();
             let work = move || span.in_scope(|| caught(&name, || handler(call)));
-            tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(stopping().caused_by(error)))
+            off_the_runtime(work).await
         }),
         Handler::Pinned(handler) => {
             let kernel = kernel.clone();
-            Box::pin(async move {
+            Work::elsewhere(async move {
                 let (sender, outcome) = oneshot::channel();
                 let span = tracing::Span::current();
                 kernel.0.pinned.run(move || {
@@ -136,6 +121,17 @@ fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> BoxFuture<HandlerRes
             })
         }
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+async fn off_the_runtime(work: impl FnOnce() -> HandlerResult + Send + 'static) -> HandlerResult {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(stopping().caused_by(error)))
+}
+
+/// There is one thread on WebAssembly.
+#[cfg(target_family = "wasm")]
+async fn off_the_runtime(work: impl FnOnce() -> HandlerResult) -> HandlerResult {
+    work()
 }
 
 fn stopping() -> ToolError {

@@ -9,7 +9,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::middleware::{Layers, Middleware};
 #[cfg(feature = "dynamic")]
 use crate::tool::DynamicTool;
-use crate::tool::{AskDef, Call, Handler, ToolDef, ToolError, ToolSpec};
+use crate::tool::{AskDef, Call, CallContext, Handler, Kind, ToolDef, ToolError, ToolSpec};
 
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -24,14 +24,21 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new(def: &ToolDef, middleware: &[Arc<dyn Middleware>]) -> Self {
+    pub(super) fn new(kind: Kind, def: &ToolDef, middleware: &[Arc<dyn Middleware>]) -> Self {
+        let mut annotations = def.annotations;
+        if kind != Kind::Tool {
+            // They are there to be read, and have no other way to say so.
+            annotations.read_only = Some(true);
+        }
         let spec = ToolSpec {
+            kind,
             name: def.name.into(),
             title: def.title.map(Into::into),
+            icons: def.icons,
             description: def.description.into(),
             input_schema: raw(&def.input),
             output_schema: (def.output)(),
-            annotations: def.annotations,
+            annotations,
             tags: def.tags.iter().map(|tag| Cow::Borrowed(*tag)).collect(),
             meta: def.meta.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect(),
             timeout: def.timeout,
@@ -48,6 +55,11 @@ impl Entry {
             strict: def.strict,
             examine: def.examine,
         }
+    }
+
+    /// Whether the caller of `context` may see it.
+    pub(super) fn is_shown(&self, context: &CallContext) -> bool {
+        self.layers.show(&self.spec, context)
     }
 
     /// Whether there is nothing to do but to run the body.

@@ -96,6 +96,15 @@ pub enum Problem {
         /// The type in question.
         state: MissingState,
     },
+    /// The arguments of a tool accept any JSON somewhere.
+    FreeJson {
+        /// The tool's name.
+        tool: String,
+        /// Where it is defined.
+        place: Location,
+        /// Where in the arguments: `edits[].options`.
+        path: String,
+    },
     /// A dynamic tool has the name of another one.
     NameTaken {
         /// The name.
@@ -115,6 +124,11 @@ impl fmt::Display for Problem {
                 )
             }
             Self::MissingState { tool, place, state } => write!(f, "tool `{tool}` ({place}): {state}"),
+            Self::FreeJson { tool, place, path } => write!(
+                f,
+                "tool `{tool}` ({place}): `{path}` takes any JSON, so no caller can tell what to put there; name what \
+                 is needed in a struct with `#[tool_args]`, or take the JSON as a `String`"
+            ),
             Self::NameTaken { name } => write!(f, "a dynamic tool is called `{name}`, as another tool is"),
             Self::NoTools => f.write_str(
                 "no tool is linked into this binary: a crate that the source never names is not linked, \

@@ -4,18 +4,25 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entry::Entry;
+use super::middleware::Middleware;
 use super::{Problem, ToolKernel, dispatch};
-use crate::library::{Complete, PromptDef, ResourceDef, matched, variables};
-use crate::tool::{Arguments, BoxFuture, CallContext, ErrorKind, HandlerResult, ToolError, ToolSpec};
+use crate::library::{Complete, Partial, PromptDef, ResourceDef, matched, variables};
+use crate::tool::{Arguments, BoxFuture, CallContext, ErrorKind, HandlerResult, Kind, ToolError, ToolSpec};
 use crate::value::{Field, Schema, nearest};
 
 /// What a surface offers beside tools.
 pub trait Library: Send + Sync {
-    /// The resources, sorted by URI; those with a template are families.
-    fn resources(&self) -> Vec<ResourceSpec>;
+    /// Whether there are resources, whoever may see them.
+    fn has_resources(&self) -> bool;
 
-    /// The prompts, sorted by name.
-    fn prompts(&self) -> Vec<PromptSpec>;
+    /// Whether there are prompts, whoever may see them.
+    fn has_prompts(&self) -> bool;
+
+    /// The resources that the caller of `context` may see, sorted by URI; those with a template are families.
+    fn resources(&self, context: &CallContext) -> Vec<ResourceSpec>;
+
+    /// The prompts that the caller of `context` may see, sorted by name.
+    fn prompts(&self, context: &CallContext) -> Vec<PromptSpec>;
 
     /// Reads the resource at `uri`. [`ErrorKind::NotFound`] where there is none.
     fn read(&self, uri: &str, context: CallContext) -> BoxFuture<HandlerResult>;
@@ -26,8 +33,10 @@ pub trait Library: Send + Sync {
     /// Writes the prompt `name`. [`ErrorKind::NotFound`] where there is none.
     fn prompt(&self, name: &str, arguments: Arguments, context: CallContext) -> BoxFuture<HandlerResult>;
 
-    /// What an argument of a prompt, or a variable of a resource, may be that begins with `beginning`.
-    fn complete(&self, of: Completing<'_>, argument: &str, beginning: &str) -> BoxFuture<Vec<String>>;
+    /// What an argument of a prompt, or a variable of a resource, may become. Nothing for what the caller of
+    /// `context` may not see.
+    fn complete(&self, of: Completing<'_>, partial: Partial, context: &CallContext)
+    -> BoxFuture<Vec<String>>;
 }
 
 /// Whose argument is to be completed.
@@ -71,7 +80,12 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    pub(super) fn new(resources: &[ResourceDef], prompts: &[PromptDef], problems: &mut Vec<Problem>) -> Self {
+    pub(super) fn new(
+        resources: &[ResourceDef],
+        prompts: &[PromptDef],
+        middleware: &[Arc<dyn Middleware>],
+        problems: &mut Vec<Problem>,
+    ) -> Self {
         let mut shelf = Self::default();
         let mut twice = |name: &str, first: &crate::tool::ToolDef, second: &crate::tool::ToolDef| {
             let mut places = [first.location, second.location];
@@ -79,13 +93,13 @@ impl Shelf {
             problems.push(Problem::Duplicate { name: name.to_owned(), places });
         };
         for def in resources {
-            let entry = Arc::new(Entry::new(&def.body, &[]));
+            let entry = Arc::new(Entry::new(Kind::Resource, &def.body, middleware));
             if let Some((other, _)) = shelf.resources.insert(def.uri, (*def, entry)) {
                 twice(def.uri, &other.body, &def.body);
             }
         }
         for def in prompts {
-            let entry = Arc::new(Entry::new(&def.body, &[]));
+            let entry = Arc::new(Entry::new(Kind::Prompt, &def.body, middleware));
             if let Some((other, _)) = shelf.prompts.insert(def.body.name, (*def, entry)) {
                 twice(def.body.name, &other.body, &def.body);
             }
@@ -97,13 +111,18 @@ impl Shelf {
         self.resources.is_empty() && self.prompts.is_empty()
     }
 
-    /// The resource at `uri`, and the values of its variables. One without variables comes first.
-    fn find(&self, uri: &str) -> Option<(&ResourceDef, &Arc<Entry>, Arguments)> {
+    /// The resource at `uri` of those that are `shown`, and the values of its variables. One without variables
+    /// comes first.
+    fn find(
+        &self,
+        uri: &str,
+        shown: impl Fn(&Entry) -> bool,
+    ) -> Option<(&ResourceDef, &Arc<Entry>, Arguments)> {
         let plain = self.resources.get(uri).filter(|(def, _)| variables(def.parts).next().is_none());
-        if let Some((def, entry)) = plain {
+        if let Some((def, entry)) = plain.filter(|(_, entry)| shown(entry)) {
             return Some((def, entry, Arguments::none()));
         }
-        self.resources.values().find_map(|(def, entry)| {
+        self.resources.values().filter(|(_, entry)| shown(entry)).find_map(|(def, entry)| {
             let values = matched(def.parts, uri)?;
             Some((def, entry, Arguments::from_serialize(&values).ok()?))
         })
@@ -111,65 +130,84 @@ impl Shelf {
 }
 
 impl Library for ToolKernel {
-    fn resources(&self) -> Vec<ResourceSpec> {
+    fn has_resources(&self) -> bool {
+        !self.0.shelf.resources.is_empty()
+    }
+
+    fn has_prompts(&self) -> bool {
+        !self.0.shelf.prompts.is_empty()
+    }
+
+    fn resources(&self, context: &CallContext) -> Vec<ResourceSpec> {
         let spec = |(def, entry): &(ResourceDef, Arc<Entry>)| ResourceSpec {
             uri: def.uri,
             is_template: variables(def.parts).next().is_some(),
             mime_type: def.mime_type,
             about: Arc::clone(&entry.spec),
         };
-        self.0.shelf.resources.values().map(spec).collect()
+        let all = self.0.shelf.resources.values();
+        all.filter(|(_, entry)| entry.is_shown(context)).map(spec).collect()
     }
 
-    fn prompts(&self) -> Vec<PromptSpec> {
+    fn prompts(&self, context: &CallContext) -> Vec<PromptSpec> {
         let spec = |(def, entry): &(PromptDef, Arc<Entry>)| PromptSpec {
             about: Arc::clone(&entry.spec),
             arguments: fields(def.body.input),
         };
-        self.0.shelf.prompts.values().map(spec).collect()
+        let all = self.0.shelf.prompts.values();
+        all.filter(|(_, entry)| entry.is_shown(context)).map(spec).collect()
     }
 
     fn read(&self, uri: &str, context: CallContext) -> BoxFuture<HandlerResult> {
-        match self.0.shelf.find(uri) {
+        match self.0.shelf.find(uri, |entry| entry.is_shown(&context)) {
             Some((_, entry, arguments)) => dispatch::attempt(self, entry, arguments, context),
             None => {
-                let known = self.0.shelf.resources.keys().copied();
-                not_found(format!("there is no resource `{uri}`"), &nearest(uri, known))
+                let shown = self.resources(&context);
+                let nearest = nearest(uri, shown.iter().map(|spec| spec.uri));
+                not_found(format!("there is no resource `{uri}`"), &nearest)
             }
         }
     }
 
     fn mime_type(&self, uri: &str) -> Option<&'static str> {
-        self.0.shelf.find(uri)?.0.mime_type
+        self.0.shelf.find(uri, |_| true)?.0.mime_type
     }
 
     fn prompt(&self, name: &str, arguments: Arguments, context: CallContext) -> BoxFuture<HandlerResult> {
-        match self.0.shelf.prompts.get(name) {
+        match self.0.shelf.prompts.get(name).filter(|(_, entry)| entry.is_shown(&context)) {
             Some((_, entry)) => dispatch::attempt(self, entry, arguments, context),
             None => {
-                let known = self.0.shelf.prompts.keys().copied();
-                not_found(format!("there is no prompt `{name}`"), &nearest(name, known))
+                let shown = self.prompts(&context);
+                let nearest = nearest(name, shown.iter().map(|spec| &*spec.about.name));
+                not_found(format!("there is no prompt `{name}`"), &nearest)
             }
         }
     }
 
-    fn complete(&self, of: Completing<'_>, argument: &str, beginning: &str) -> BoxFuture<Vec<String>> {
+    fn complete(
+        &self,
+        of: Completing<'_>,
+        partial: Partial,
+        context: &CallContext,
+    ) -> BoxFuture<Vec<String>> {
+        let shelf = &self.0.shelf;
         let found = match of {
             Completing::Prompt(name) => {
-                self.0.shelf.prompts.get(name).map(|(def, _)| (def.complete, def.body.input))
+                shelf.prompts.get(name).map(|(def, entry)| (def.complete, &def.body, entry))
             }
             Completing::Resource(uri) => {
-                self.0.shelf.resources.get(uri).map(|(def, _)| (def.complete, def.body.input))
+                shelf.resources.get(uri).map(|(def, entry)| (def.complete, &def.body, entry))
             }
         };
-        let words = found.map(|(complete, input)| words(complete, input, argument, beginning));
-        let Some(words) = words else { return Box::pin(std::future::ready(Vec::new())) };
+        let words = match found {
+            Some((complete, body, entry)) if entry.is_shown(context) => words(complete, body.input, &partial),
+            _ => Words::Ready(Vec::new()),
+        };
         match words {
             Words::Ready(words) => Box::pin(std::future::ready(words)),
+            // An author's function may block.
             Words::Asked(complete) => {
-                let (argument, beginning) = (argument.to_owned(), beginning.to_owned());
-                // An author's function may block.
-                let work = move || complete(&argument, &beginning);
+                let work = move || complete(&partial);
                 Box::pin(async move { tokio::task::spawn_blocking(work).await.unwrap_or_default() })
             }
         }
@@ -182,13 +220,14 @@ enum Words {
 }
 
 /// Words that the schema knows, else those of the author's function.
-fn words(complete: Option<Complete>, input: &'static Schema, argument: &str, beginning: &str) -> Words {
-    let field = fields(input).iter().find(|field| field.name == argument);
+fn words(complete: Option<Complete>, input: &'static Schema, partial: &Partial) -> Words {
+    let Partial { argument, beginning, .. } = partial;
+    let field = fields(input).iter().find(|field| field.name == *argument);
     let known: &[&str] = match field.map(|field| field.schema) {
         Some(Schema::Enum { variants }) => {
             let words = variants.iter().map(|variant| variant.name);
             return Words::Ready(
-                words.filter(|word| word.starts_with(beginning)).map(str::to_owned).collect(),
+                words.filter(|word| word.starts_with(&**beginning)).map(str::to_owned).collect(),
             );
         }
         Some(Schema::Boolean) => &["false", "true"],
@@ -197,7 +236,7 @@ fn words(complete: Option<Complete>, input: &'static Schema, argument: &str, beg
     match (field, complete) {
         (Some(_), Some(complete)) if known.is_empty() => Words::Asked(complete),
         _ => {
-            let fitting = known.iter().filter(|word| word.starts_with(beginning));
+            let fitting = known.iter().filter(|word| word.starts_with(&**beginning));
             Words::Ready(fitting.map(|word| (*word).to_owned()).collect())
         }
     }

@@ -14,6 +14,7 @@ mod middleware;
 mod panics;
 mod pinned;
 mod surface;
+mod work;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -100,9 +101,7 @@ impl ToolSurface for ToolKernel {
         context: CallContext,
     ) -> BoxFuture<Result<ToolResult, CallError>> {
         match self.find(name) {
-            Some(entry) if entry.layers.show(&entry.spec, &context) => {
-                dispatch::call(self, &entry, arguments, context)
-            }
+            Some(entry) if entry.is_shown(&context) => dispatch::call(self, &entry, arguments, context),
             _ => {
                 let visible = self.visible(&context);
                 let nearest = nearest(name, visible.iter().map(|entry| &*entry.name));
@@ -152,7 +151,7 @@ impl ToolKernel {
             all.extend(dynamic.tools.all().into_iter().map(entry));
             all.sort_by(|one, other| one.name.cmp(&other.name));
         }
-        all.retain(|entry| entry.layers.show(&entry.spec, context));
+        all.retain(|entry| entry.is_shown(context));
         all
     }
 }

@@ -1,10 +1,24 @@
 //! The static definitions of resources and prompts.
 
+use std::collections::BTreeMap;
+
 use super::Part;
 use crate::tool::ToolDef;
 
-/// Words that may complete what was typed so far: gets the argument's name and its beginning.
-pub type Complete = fn(&str, &str) -> Vec<String>;
+/// Gives the words that may complete what was typed so far. May block.
+pub type Complete = fn(&Partial) -> Vec<String>;
+
+/// An argument that is being typed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Partial {
+    /// The argument's name.
+    pub argument: String,
+    /// What was typed so far.
+    pub beginning: String,
+    /// The arguments that are settled already, as text, by their names. Not every client tells them.
+    pub given: BTreeMap<String, String>,
+}
 
 /// One resource, or a family of them with one URI template.
 ///

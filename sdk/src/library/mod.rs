@@ -5,7 +5,7 @@ mod messages;
 mod registry;
 mod template;
 
-pub use def::{Complete, Prompt, PromptDef, Resource, ResourceDef};
+pub use def::{Complete, Partial, Prompt, PromptDef, Resource, ResourceDef};
 pub use messages::{Message, Messages, Role};
 pub use registry::{PROMPTS, RESOURCES, linked_prompts, linked_resources};
 pub use template::{Part, assert_variables};

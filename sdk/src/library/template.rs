@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::value::said::{Said, same};
 use crate::value::{Field, Schema};
 
 /// A part of a URI template.
@@ -22,30 +23,37 @@ pub enum Part {
 ///
 /// # Panics
 /// At compile time, then.
+#[track_caller]
 pub const fn assert_variables(arguments: &Schema, parts: &[Part]) {
     let fields: &[Field] = if let Schema::Object { fields } = arguments { fields } else { &[] };
-    let mut found = 0;
     let mut at = 0;
     while at < parts.len() {
-        if let Part::Variable { name, .. } = parts[at] {
-            assert!(
-                has(fields, name),
-                "a variable of the URI template is no argument of the function: add a parameter or field of that name"
-            );
-            found += 1;
+        if let Part::Variable { name, .. } = parts[at]
+            && !has_field(fields, name)
+        {
+            Said::new("the variable `")
+                .and(name)
+                .and("` of the URI template is no argument of the function: add a parameter or field of that name")
+                .stop();
         }
         at += 1;
     }
-    assert!(
-        found == fields.len(),
-        "an argument of the function is no variable of the URI template: put it there between braces"
-    );
+    at = 0;
+    while at < fields.len() {
+        if !has_variable(parts, fields[at].name) {
+            Said::new("the argument `")
+                .and(fields[at].name)
+                .and("` is no variable of the URI template: put it there between braces")
+                .stop();
+        }
+        at += 1;
+    }
 }
 
-const fn has(fields: &[Field], name: &str) -> bool {
+const fn has_field(fields: &[Field], wanted: &str) -> bool {
     let mut at = 0;
     while at < fields.len() {
-        if same(fields[at].name.as_bytes(), name.as_bytes()) {
+        if same(fields[at].name, wanted) {
             return true;
         }
         at += 1;
@@ -53,15 +61,17 @@ const fn has(fields: &[Field], name: &str) -> bool {
     false
 }
 
-const fn same(left: &[u8], right: &[u8]) -> bool {
-    let mut index = 0;
-    while index < left.len() && index < right.len() {
-        if left[index] != right[index] {
-            return false;
+const fn has_variable(parts: &[Part], wanted: &str) -> bool {
+    let mut at = 0;
+    while at < parts.len() {
+        if let Part::Variable { name, .. } = parts[at]
+            && same(name, wanted)
+        {
+            return true;
         }
-        index += 1;
+        at += 1;
     }
-    left.len() == right.len()
+    false
 }
 
 /// The names of the variables, in order.

@@ -47,10 +47,20 @@ struct Envelope<'a> {
     method: Option<&'a RawValue>,
     #[serde(borrow, default)]
     params: Params<'a>,
-    #[serde(borrow, default)]
+    #[serde(borrow, default, deserialize_with = "present")]
     result: Option<&'a RawValue>,
-    #[serde(borrow, default)]
+    #[serde(borrow, default, deserialize_with = "present")]
     error: Option<&'a RawValue>,
+}
+
+impl<'a> Envelope<'a> {
+    /// What a response says, if this is one.
+    fn outcome(&self) -> Option<Result<&'a RawValue, &'a RawValue>> {
+        // Some send both, one of them `null`.
+        let error = self.error.filter(|error| error.get() != "null");
+        let said = error.map(Err).or(self.result.map(Ok)).or(self.error.map(Err));
+        said.filter(|_| self.method.is_none())
+    }
 }
 
 /// Keeps `null` apart from an absent key.
@@ -70,7 +80,12 @@ pub(crate) fn read(text: &str) -> Incoming<'_> {
 }
 
 fn classify(envelope: Envelope<'_>) -> Incoming<'_> {
-    let id = match envelope.id.map(|id| RequestId::from_json(id.get()).ok_or(id)) {
+    let id = envelope.id.map(|id| RequestId::from_json(id.get()).ok_or(id));
+    // Before anything is found fault with: two sides that answer each other's errors never stop.
+    if let Some(outcome) = envelope.outcome() {
+        return Incoming::Response { id: id.and_then(Result::ok), outcome };
+    }
+    let id = match id {
         None => None,
         Some(Ok(id)) => Some(id),
         Some(Err(given)) => {
@@ -80,10 +95,6 @@ fn classify(envelope: Envelope<'_>) -> Incoming<'_> {
         }
     };
     let Some(method) = envelope.method else {
-        let outcome = envelope.error.map(Err).or(envelope.result.map(Ok));
-        if let Some(outcome) = outcome {
-            return Incoming::Response { id, outcome };
-        }
         return invalid(id, "`method` is missing: expected a string".to_owned());
     };
     let version_holds = envelope.jsonrpc.is_some_and(|version| version.get() == r#""2.0""#);
@@ -230,6 +241,10 @@ mod tests {
             (r#"{"method":7}"#, "notification  -"),
             (r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, "response 1 ok {}"),
             (r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{}}"#, "response 1 error {}"),
+            (r#"{"jsonrpc":"2.0","id":1,"result":{},"error":null}"#, "response 1 ok {}"),
+            (r#"{"jsonrpc":"2.0","id":1,"result":null}"#, "response 1 ok null"),
+            (r#"{"jsonrpc":"2.0","id":null,"error":{"code":1}}"#, r#"response - error {"code":1}"#),
+            (r#"{"jsonrpc":"2.0","id":{},"error":null}"#, "response - error null"),
             (
                 r#"{"jsonrpc":"2.0","error":{"code":1,"message":""}}"#,
                 r#"response - error {"code":1,"message":""}"#,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::Block;
+use super::{Block, IconItem};
 
 /// The part that every list of the stateless era has.
 #[derive(Debug, Serialize)]
@@ -50,6 +50,8 @@ pub(crate) struct LibraryItem<'a> {
     pub(crate) mime_type: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) arguments: Option<Vec<ArgumentItem>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) icons: Option<Vec<IconItem<'a>>>,
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub(crate) meta: Option<&'a Map<String, Value>>,
 }

@@ -31,7 +31,7 @@ pub(crate) use notifications::{
 };
 pub(crate) use params::{Meta, Params, string, value};
 pub(crate) use results::{
-    Capabilities, Discovered, Empty, ErrorResponse, Implementation, Initialized, ListCapability, Response,
-    ResultMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
+    Capabilities, Discovered, Empty, ErrorResponse, IconItem, Implementation, Initialized, ListCapability,
+    Response, ResultMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
 };
 pub use revision::{Era, Revision};

@@ -73,6 +73,21 @@ pub(crate) struct Implementation<'a> {
     pub(crate) description: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) website_url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) icons: Option<Vec<IconItem<'a>>>,
+}
+
+/// A picture.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct IconItem<'a> {
+    pub(crate) src: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mime_type: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sizes: Option<&'a [&'a str]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) theme: Option<&'static str>,
 }
 
 /// What a server can do.
@@ -155,6 +170,8 @@ pub(crate) struct ToolItem<'a> {
     pub(crate) output_schema: Option<Cow<'a, RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) annotations: Option<ToolAnnotations>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) icons: Option<Vec<IconItem<'a>>>,
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub(crate) meta: Option<&'a Map<String, Value>>,
 }

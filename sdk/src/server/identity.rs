@@ -2,7 +2,9 @@
 
 use serde_json::value::{RawValue, to_raw_value};
 
+use super::icons;
 use crate::protocol::{Implementation, ResultMeta, Revision};
+use crate::tool::Icon;
 
 /// Name, version and description of a server, as clients show them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +14,7 @@ pub struct ServerInfo {
     title: Option<String>,
     description: Option<String>,
     website_url: Option<String>,
+    icons: &'static [Icon],
 }
 
 impl ServerInfo {
@@ -19,7 +22,14 @@ impl ServerInfo {
     /// from the package.
     #[must_use]
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
-        Self { name: name.into(), version: version.into(), title: None, description: None, website_url: None }
+        Self {
+            name: name.into(),
+            version: version.into(),
+            title: None,
+            description: None,
+            website_url: None,
+            icons: &[],
+        }
     }
 
     /// A name for people. Clients know it since revision 2025-06-18.
@@ -43,6 +53,13 @@ impl ServerInfo {
         self
     }
 
+    /// Pictures for people. Clients know them since revision 2025-11-25.
+    #[must_use]
+    pub const fn icons(mut self, icons: &'static [Icon]) -> Self {
+        self.icons = icons;
+        self
+    }
+
     pub(super) fn to_wire(&self, revision: Revision) -> Implementation<'_> {
         Implementation {
             name: &self.name,
@@ -50,6 +67,7 @@ impl ServerInfo {
             version: &self.version,
             description: self.description.as_deref().filter(|_| revision.has_descriptions()),
             website_url: self.website_url.as_deref().filter(|_| revision.has_descriptions()),
+            icons: icons::to_wire(self.icons, revision),
         }
     }
 }

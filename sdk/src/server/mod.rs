@@ -1,25 +1,39 @@
 //! Serves tools over MCP.
 
+mod caller;
+#[cfg(not(target_family = "wasm"))]
 mod executor;
+mod icons;
 mod identity;
+#[cfg(not(target_family = "wasm"))]
 mod logging;
 mod names;
+#[cfg(not(target_family = "wasm"))]
+mod on_stdio;
+#[cfg_attr(target_family = "wasm", allow(dead_code, unused_imports, reason = "only stdio uses all of it"))]
 mod session;
+#[cfg(not(target_family = "wasm"))]
 mod stdio;
 mod surface;
 
 use std::fmt;
-use std::io::Write;
-use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::SystemTime;
 
 use crate::kernel::{BuildError, ToolSurface};
-use crate::tool::{Extensions, Level};
+use crate::tool::{Extensions, Principal};
+use caller::Identify;
 pub(crate) use identity::Identity;
 pub(crate) use session::{Closer, Core, Message, Outbox, Reaction, Seals, Session, listed_tool};
 
+#[cfg(all(any(test, fuzzing), not(target_family = "wasm")))]
+pub(crate) use stdio::{Line, Lines};
+
+pub use caller::Caller;
 pub use identity::ServerInfo;
+#[cfg(not(target_family = "wasm"))]
 pub use stdio::{ServeError, ServerHandle, StdioServer};
 pub use surface::IntoSurface;
 
@@ -29,9 +43,10 @@ pub struct Server {
     surface: Result<Arc<dyn ToolSurface>, BuildError>,
     info: ServerInfo,
     instructions: Option<String>,
-    log_level: Level,
-    limits: stdio::Limits,
+    #[cfg(not(target_family = "wasm"))]
+    on_stdio: on_stdio::Settings,
     extensions: Extensions,
+    identify: Option<Identify>,
     seals: Seals,
 }
 
@@ -44,9 +59,10 @@ impl Server {
             surface: surface.into_surface(),
             info,
             instructions: None,
-            log_level: Level::Warning,
-            limits: stdio::Limits::default(),
+            #[cfg(not(target_family = "wasm"))]
+            on_stdio: on_stdio::Settings::default(),
             extensions: Extensions::default(),
+            identify: None,
             seals: Seals::default(),
         }
     }
@@ -55,14 +71,6 @@ impl Server {
     #[must_use]
     pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());
-        self
-    }
-
-    /// The least severe events that [`run_stdio`](Self::run_stdio) writes to standard error; `Warning` by
-    /// default. Without effect if the process has a `tracing` subscriber already.
-    #[must_use]
-    pub const fn log_level(mut self, level: Level) -> Self {
-        self.log_level = level;
         self
     }
 
@@ -83,59 +91,31 @@ impl Server {
         self
     }
 
-    /// How long open calls may go on after the end of input; 5 s by default.
-    #[must_use]
-    pub const fn drain_time(mut self, time: Duration) -> Self {
-        self.limits.drain = time;
-        self
-    }
-
-    /// How long open calls may go on after a signal or [`ServerHandle::stop`]; 500 ms by default.
-    #[must_use]
-    pub const fn stop_time(mut self, time: Duration) -> Self {
-        self.limits.stop = time;
-        self
-    }
-
-    /// The longest message that is taken in, in bytes; 16 MiB by default. A longer one gets an error.
-    #[must_use]
-    pub const fn max_message_bytes(mut self, bytes: usize) -> Self {
-        self.limits.line = bytes;
-        self
-    }
-
-    /// Serves standard input and output with a runtime of its own, until the input ends (open calls may
-    /// then finish, see [`drain_time`](Self::drain_time)) or SIGTERM or SIGINT arrives.
+    /// Decides who sends each request: what `decide` gives is the [`Principal`] of the call. Middleware such as
+    /// [`Visibility`](crate::kernel::Visibility) and the tool find it in the call's extensions, caches keep callers
+    /// apart by it, and what a client brings back with an answer to a question counts for this one only. Without a
+    /// principal the call goes on as nobody's.
     ///
-    /// Call it first thing in `main` and return its exit code: 0 after a regular end, 1 when the server
-    /// could not start, with the reason on standard error. Standard output belongs to the protocol: what
-    /// tools print goes to standard error.
-    #[must_use = "return it from `main`"]
-    pub fn run_stdio(self) -> ExitCode {
-        logging::init(self.log_level);
-        let limits = self.limits.clone();
-        match stdio::run(self.into_core(), limits) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                // Standard error may be closed; the exit code says the rest.
-                let _ = writeln!(std::io::stderr(), "error: {error}");
-                ExitCode::FAILURE
-            }
-        }
-    }
-
-    /// Serves standard input and output inside the caller's runtime. Signals and logging are the caller's.
+    /// Runs on the thread that reads, once for every request: it must not block. For a panic the request gets an
+    /// error.
     ///
-    /// ```no_run
-    /// # async fn example(server: toolkernel::server::Server) -> Result<(), toolkernel::server::ServeError> {
-    /// let serving = server.stdio();
-    /// let handle = serving.handle(); // `handle.stop()` ends it
-    /// serving.await
-    /// # }
     /// ```
-    pub fn stdio(self) -> StdioServer {
-        let limits = self.limits.clone();
-        StdioServer::new(self.into_core(), limits)
+    /// use toolkernel::prelude::*;
+    /// use toolkernel::tool::Principal;
+    ///
+    /// // Behind a gateway that names its user:
+    /// let server = Server::new(ToolKernel::with([]).build(), server_info!()).identify(|caller| {
+    ///     let user = caller.meta().get("com.example/user")?.as_str()?;
+    ///     Some(Principal(user.to_owned()))
+    /// });
+    /// ```
+    #[must_use]
+    pub fn identify(
+        mut self,
+        decide: impl Fn(&Caller<'_>) -> Option<Principal> + Send + Sync + 'static,
+    ) -> Self {
+        self.identify = Some(Identify::new(decide));
+        self
     }
 
     /// Adds `value` to what every call starts with.
@@ -151,6 +131,7 @@ impl Server {
             surface,
             identity: Identity::new(self.info, self.instructions),
             extensions: self.extensions,
+            identify: self.identify,
             seals: self.seals,
             clock: seconds,
         }))
@@ -164,6 +145,13 @@ impl fmt::Debug for Server {
 }
 
 /// Seconds since 1970, for the session, which has no clock of its own.
+#[cfg(not(target_family = "wasm"))]
 fn seconds() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// WebAssembly has no clock; nothing asks for one, since no key of [`Seals`] works there.
+#[cfg(target_family = "wasm")]
+const fn seconds() -> u64 {
+    u64::MAX
 }

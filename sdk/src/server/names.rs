@@ -31,7 +31,7 @@ mod tests {
 
     use crate::kernel::{CallError, ToolSurface};
     use crate::server::{Server, ServerInfo};
-    use crate::tool::{Annotations, Arguments, BoxFuture, CallContext, Mode, ToolResult, ToolSpec};
+    use crate::tool::{Annotations, Arguments, BoxFuture, CallContext, Kind, Mode, ToolResult, ToolSpec};
 
     /// A surface with one tool, of this name.
     struct One(&'static str);
@@ -39,8 +39,10 @@ mod tests {
     impl ToolSurface for One {
         fn list(&self, _: &CallContext) -> Vec<Arc<ToolSpec>> {
             vec![Arc::new(ToolSpec {
+                kind: Kind::Tool,
                 name: self.0.into(),
                 title: None,
+                icons: &[],
                 description: "".into(),
                 input_schema: serde_json::value::RawValue::from_string("{}".to_owned()).unwrap(),
                 output_schema: None,

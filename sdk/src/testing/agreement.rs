@@ -40,6 +40,9 @@ pub fn assert_contract<T: ToolValue>(examples: &[&str]) {
     };
     let decode = |value: &Value| from_json::<T>(&value.to_string(), Leniency::Strict).map(drop);
     let mut faults = Vec::new();
+    if let Some(path) = T::SCHEMA.free_part() {
+        faults.push(format!("the schema accepts any JSON at `{path}`: a kernel with it does not build"));
+    }
     let mut tried = substitutes(&schema);
     for text in examples {
         let example: Value = match serde_json::from_str(text) {

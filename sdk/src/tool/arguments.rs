@@ -1,6 +1,7 @@
 //! The arguments of a call as the caller sent them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -9,9 +10,9 @@ use serde_json::value::RawValue;
 /// The arguments of one call: JSON text that nobody has looked into yet.
 ///
 /// It stays text until the tool's own decoder reads it, so that the schema and the decoder are the only
-/// judges of what is accepted.
+/// judges of what is accepted. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Arguments(Option<Box<RawValue>>);
+pub struct Arguments(Option<Arc<str>>);
 
 impl Arguments {
     /// No arguments, the same as `{}`.
@@ -25,14 +26,14 @@ impl Arguments {
     /// # Errors
     /// When `value` does not serialise to JSON (a map with keys that are no strings, say).
     pub fn from_serialize(value: &impl Serialize) -> Result<Self, serde_json::Error> {
-        serde_json::value::to_raw_value(value).map(|raw| Self(Some(raw)))
+        serde_json::to_string(value).map(|text| Self(Some(text.into())))
     }
 
     /// The JSON text; `{}` when the caller sent nothing or `null`.
     #[must_use]
     pub fn text(&self) -> &str {
         match &self.0 {
-            Some(raw) if raw.get() != "null" => raw.get(),
+            Some(text) if **text != *"null" => text.as_ref(),
             _ => "{}",
         }
     }
@@ -66,12 +67,12 @@ impl Serialize for Sorted<'_> {
 
 impl From<Box<RawValue>> for Arguments {
     fn from(raw: Box<RawValue>) -> Self {
-        Self(Some(raw))
+        Self::from(&*raw)
     }
 }
 
-impl From<Option<Box<RawValue>>> for Arguments {
-    fn from(raw: Option<Box<RawValue>>) -> Self {
-        Self(raw)
+impl From<&RawValue> for Arguments {
+    fn from(raw: &RawValue) -> Self {
+        Self(Some(raw.get().into()))
     }
 }

@@ -29,6 +29,11 @@ impl Cancellation {
         Self::default()
     }
 
+    /// Whether the two are one flag.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Raises the flag; a second time changes nothing.
     pub fn cancel(&self) {
         self.raise(CANCELLED);

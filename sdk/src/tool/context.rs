@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
+use super::clock;
 use super::progress::{Meter, Progress};
 use super::{AskPort, Cancellation, Capability, ErrorKind, Extensions, RequestMeta, ToolError};
 
@@ -140,7 +141,9 @@ impl Ctx {
     /// Time left before the deadline, zero once it has passed; `None` without one.
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
-        self.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline().map(|deadline| {
+            clock::now().map_or(Duration::ZERO, |now| deadline.saturating_duration_since(now))
+        })
     }
 
     /// The request's `_meta`.
@@ -172,7 +175,7 @@ impl Ctx {
     pub fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
         let Some(port) = self.0.context.port.as_ref().filter(|port| port.wants_progress()) else { return };
         let mut reported = self.0.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        if reported.admits(done, total, Instant::now()) {
+        if reported.admits(done, total, clock::now()) {
             // Sent under the lock: two threads could otherwise report in the wrong order.
             port.progress(Progress { done, total, message: message.map(str::to_owned) });
         }

@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{
-    Annotations, Arguments, AskDef, Ctx, Location, MissingState, Mode, OutputSchema, StateMap, ToolError,
-    ToolResult,
+    Annotations, Arguments, AskDef, Ctx, Icon, Location, MissingState, Mode, OutputSchema, StateMap,
+    ToolError, ToolResult,
 };
 use crate::value::Schema;
 
@@ -29,6 +29,8 @@ pub struct ToolDef {
     pub name: &'static str,
     /// See [`ToolSpec::title`](super::ToolSpec::title).
     pub title: Option<&'static str>,
+    /// See [`ToolSpec::icons`](super::ToolSpec::icons).
+    pub icons: &'static [Icon],
     /// See [`ToolSpec::description`](super::ToolSpec::description).
     pub description: &'static str,
     /// The schema of the arguments, an object.

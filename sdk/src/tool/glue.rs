@@ -63,27 +63,16 @@ pub const fn returns<T: ToolReturn>() -> Return<T> {
 }
 
 /// The schema of a tool's arguments: that of the one parameter that has one, else that of no arguments.
-///
-/// # Panics
-/// At compile time, when two parameters have one.
 #[must_use]
 pub const fn input(params: &[Option<&'static Schema>]) -> &'static Schema {
-    let mut found = None;
     let mut index = 0;
     while index < params.len() {
         if let Some(schema) = params[index] {
-            assert!(
-                found.is_none(),
-                "a tool has one argument struct, or documented parameters, not both and not two: put all fields into one"
-            );
-            found = Some(schema);
+            return schema;
         }
         index += 1;
     }
-    match found {
-        Some(schema) => schema,
-        None => Nothing::SCHEMA,
-    }
+    Nothing::SCHEMA
 }
 
 /// Refuses arguments for a tool that has none: no parameter of its looks at them.

@@ -30,10 +30,10 @@ pub trait ToolOutput {
 /// A type that a handler may return: a [`ToolOutput`], or a `Result` of one with [`ToolError`].
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
-    label = "expected `Result<T, ToolError>`",
-    note = "`T` is a `#[tool_output]` type, a `Vec`, `Option` or map of such, a number, `bool`, `String`, `()`, \
-            `Content`, `Vec<Content>` or `ToolResult`",
-    note = "`ToolError` takes in any error with `?`, so the body needs no change"
+    label = "expected `Result<{Self}, ToolError>`",
+    note = "write `-> Result<{Self}, ToolError>`, and `Ok(..)` around what the body gives back",
+    note = "what stands in the `Result` is a type with `#[tool_output]`, a `Vec`, `Option` or map of such, a number, \
+            `bool`, `String`, `()`, `Content`, `Vec<Content>` or `ToolResult`"
 )]
 pub trait ToolReturn {
     /// See [`ToolOutput::schema`].
@@ -47,13 +47,32 @@ pub trait ToolReturn {
     fn into_result(self) -> HandlerResult;
 }
 
-impl<T: ToolOutput> ToolReturn for Result<T, ToolError> {
+impl<T: ToolOutput, E: ToolFailure> ToolReturn for Result<T, E> {
     fn schema() -> Option<OutputSchema> {
         T::schema()
     }
 
     fn into_result(self) -> HandlerResult {
-        self.and_then(T::into_result)
+        self.map_err(E::into_error).and_then(T::into_result)
+    }
+}
+
+/// The error of a tool, which is [`ToolError`]: a trait of its own, so that another one is told from a result that
+/// is no `Result`.
+#[diagnostic::on_unimplemented(
+    message = "a tool fails with `ToolError`, not with `{Self}`",
+    label = "expected `Result<T, ToolError>`",
+    note = "write `ToolError` in the place of `{Self}`; in the body, `?` makes one of every `std::error::Error`",
+    note = "where `?` does not, as for a text: `.map_err(ToolError::new)?`, and `Err(ToolError::new(..))` for `Err(..)`"
+)]
+pub trait ToolFailure {
+    /// The error that it is.
+    fn into_error(self) -> ToolError;
+}
+
+impl ToolFailure for ToolError {
+    fn into_error(self) -> ToolError {
+        self
     }
 }
 

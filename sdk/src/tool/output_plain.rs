@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use super::glue::structured;
 use super::output_schema::{OutputSchema, Root, output_schema};
 use super::{HandlerResult, OutputValue, ToolOutput};
+use crate::value::MapKey;
 
 macro_rules! plain {
     ($($root:ident $(<$item:ident>)?: $ty:ty;)*) => {$(
@@ -37,7 +38,6 @@ plain! {
     Scalar: f64;
     List<T>: Vec<T>;
     List<T>: BTreeSet<T>;
-    Object<T>: BTreeMap<String, T>;
     Nullable<T>: Option<T>;
 }
 
@@ -53,14 +53,33 @@ impl<T: OutputValue + Ord, S: BuildHasher> ToolOutput for HashSet<T, S> {
 }
 
 /// Sorted, so that equal maps give equal bytes.
-impl<T: OutputValue, S: BuildHasher> ToolOutput for HashMap<String, T, S> {
+impl<K: MapKey, T: OutputValue, S: BuildHasher> ToolOutput for HashMap<K, T, S> {
     fn schema() -> Option<OutputSchema> {
-        <BTreeMap<String, T> as ToolOutput>::schema()
+        Some(schema_of_map::<T>())
     }
 
     fn into_result(self) -> HandlerResult {
-        self.into_iter().collect::<BTreeMap<String, T>>().into_result()
+        map(self)
     }
+}
+
+impl<K: MapKey, T: OutputValue> ToolOutput for BTreeMap<K, T> {
+    fn schema() -> Option<OutputSchema> {
+        Some(schema_of_map::<T>())
+    }
+
+    fn into_result(self) -> HandlerResult {
+        map(self)
+    }
+}
+
+fn schema_of_map<T: OutputValue>() -> OutputSchema {
+    output_schema::<BTreeMap<String, T>>(true, Root::Object)
+}
+
+fn map<K: MapKey, T: OutputValue>(entries: impl IntoIterator<Item = (K, T)>) -> HandlerResult {
+    let texts: BTreeMap<String, T> = entries.into_iter().map(|(key, value)| (key.into(), value)).collect();
+    structured(&texts, Root::Object, None)
 }
 
 impl<T: ToolOutput> ToolOutput for Box<T> {

@@ -9,9 +9,8 @@ use crate::value::Schema;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not something a tool can ask for",
     label = "neither a `#[tool_args]` struct nor `Ctx`, `State<T>` or `Ask<T>`",
-    note = "arguments: mark the struct with `#[tool_args]`, or give the parameter a `///` comment to make it an \
-            argument of its own",
-    note = "arguments are an object: an enum or a list goes into a field of the struct",
+    note = "arguments: the struct that holds them all is marked with `#[tool_args]`; an enum, a list or a single value goes \
+            into a field of it, or becomes an argument of its own by a `///` comment on the parameter",
     note = "injected: `Ctx` for the context of the call, `State<T>` for a value given to the kernel's builder, `Ask<T>` \
             for a question to the user"
 )]
@@ -37,6 +36,22 @@ pub trait FromCall: Sized + Send {
     /// Whatever is wrong with the arguments, all faults at once.
     fn from_call(call: &Call) -> Result<Self, ToolError>;
 }
+
+/// What an enum lacks to be the arguments of a tool; nothing implements it.
+///
+/// `#[tool_args]` on an enum implements [`FromCall`] under the condition that [`Enum`] is this, so that its author
+/// reads the notes below instead of the advice to write `#[tool_args]`.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is an enum, and the arguments of a tool are an object",
+    label = "an enum is one argument, not all of them",
+    note = "give the parameter a `///` comment: then it is an argument of its own, beside others if need be",
+    note = "or put it into a field of a struct with `#[tool_args]`, and take that struct"
+)]
+pub trait IsObject<T> {}
+
+/// Stands for an enum with `#[tool_args]`; see [`IsObject`].
+#[derive(Debug)]
+pub struct Enum;
 
 #[diagnostic::do_not_recommend]
 impl FromCall for Ctx {

@@ -6,16 +6,20 @@ use std::time::Duration;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::{Location, OutputSchema};
+use super::{Icon, Location, OutputSchema};
 
-/// A tool as it is listed: names and schemas, no code.
+/// A tool as it is listed: names and schemas, no code. Resources and prompts are described by one, too.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ToolSpec {
+    /// What is described.
+    pub kind: Kind,
     /// 1 to 64 characters of `A-Z a-z 0-9 _ -`; unique in a kernel.
     pub name: Cow<'static, str>,
     /// A name for people.
     pub title: Option<Cow<'static, str>>,
+    /// Pictures for people.
+    pub icons: &'static [Icon],
     /// What the tool does and when to use it, for the model.
     pub description: Cow<'static, str>,
     /// JSON Schema (2020-12) of the arguments: always a closed object.
@@ -34,6 +38,19 @@ pub struct ToolSpec {
     pub mode: Mode,
     /// Where the tool is defined; absent for tools that are known only at run time.
     pub location: Option<Location>,
+}
+
+/// What can be called.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Called by the model.
+    #[default]
+    Tool,
+    /// Read by its URI.
+    Resource,
+    /// Chosen by a person, as the beginning of a conversation.
+    Prompt,
 }
 
 /// Hints about a tool's side effects; `None` leaves the protocol's default in force.

@@ -1,6 +1,7 @@
 //! Values that the server's author shares with tools.
 
 use std::any::type_name;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -70,12 +71,17 @@ impl<T: ?Sized> fmt::Debug for State<T> {
 
 /// The shared values of a kernel, one a type.
 #[derive(Clone, Default)]
-pub struct StateMap(TypeMap);
+pub struct StateMap {
+    values: TypeMap,
+    /// The types of the values, for who asks for another one.
+    names: BTreeSet<&'static str>,
+}
 
 impl StateMap {
     /// Adds `value`; an earlier value of the same type is replaced.
     pub fn insert<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
-        self.0.insert(value);
+        self.values.insert(value);
+        self.names.insert(type_name::<T>());
     }
 
     /// The value of type `T`.
@@ -83,27 +89,55 @@ impl StateMap {
     /// # Errors
     /// [`MissingState`] when there is none.
     pub fn get<T: Send + Sync + 'static>(&self) -> Result<Arc<T>, MissingState> {
-        self.0.shared().ok_or(MissingState { type_name: type_name::<T>() })
+        self.values.shared().ok_or_else(|| MissingState {
+            type_name: type_name::<T>(),
+            given: self.names.iter().copied().collect(),
+        })
     }
 }
 
 impl fmt::Debug for StateMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "StateMap({} values)", self.0.len())
+        f.debug_tuple("StateMap").field(&self.names).finish()
     }
 }
 
 /// A tool asks for a [`State`] that the kernel was not given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MissingState {
     /// The type in question, as `std::any::type_name` spells it.
     pub type_name: &'static str,
+    /// The types of the values that are there, spelled likewise and sorted.
+    pub given: Vec<&'static str>,
 }
 
 impl fmt::Display for MissingState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no state of type `{0}`: pass one to the builder with `.state(..)`", self.type_name)
+        let Self { type_name, given } = self;
+        write!(f, "no state of type `{type_name}`: ")?;
+        let is_given = |name: &str| given.contains(&name);
+        let within = type_name.strip_prefix(ARC).and_then(|rest| rest.strip_suffix('>'));
+        if let Some(within) = within.filter(|within| is_given(within)) {
+            return write!(
+                f,
+                "the builder was given a `{within}`; ask for `State<{within}>`, a shared pointer itself"
+            );
+        }
+        if is_given(&format!("{ARC}{type_name}>")) {
+            return f.write_str("the builder was given an `Arc` of one; pass that with `.shared_state(..)`");
+        }
+        f.write_str("pass one to the builder with `.state(..)`; ")?;
+        match given.as_slice() {
+            [] => f.write_str("it was given no state at all"),
+            given => {
+                write!(f, "it was given `{}`, and `State<T>` takes exactly a `T`", given.join("`, `"))
+            }
+        }
     }
 }
 
 impl std::error::Error for MissingState {}
+
+/// How `std::any::type_name` begins the name of a shared pointer.
+const ARC: &str = "alloc::sync::Arc<";

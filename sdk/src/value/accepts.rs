@@ -18,59 +18,6 @@ pub const fn accepts(schema: &Schema, json: &str) -> bool {
     }
 }
 
-/// Stops the compilation when `json` is not a value that `schema` accepts.
-///
-/// # Panics
-/// At compile time, then.
-pub const fn assert_default(schema: &Schema, json: &str) {
-    assert!(
-        takes_literals(schema),
-        "`default` is a literal, and a struct, a map or an enum with data is none: make the field an `Option`"
-    );
-    assert!(
-        accepts(schema, json),
-        "`default` is not a value that the field's type and constraints allow: change it or the constraint"
-    );
-}
-
-/// Stops the compilation when `json` is not a value that `schema` accepts.
-///
-/// # Panics
-/// At compile time, then.
-pub const fn assert_example(schema: &Schema, json: &str) {
-    assert!(
-        takes_literals(schema),
-        "`example` is a literal, and a struct, a map or an enum with data is none: give its fields examples"
-    );
-    assert!(
-        accepts(schema, json),
-        "`example` is not a value that the field's type and constraints allow: change it or the constraint"
-    );
-}
-
-/// The schema of the field at `index` of an object, or of the variant at `case` of an enum with data.
-#[must_use]
-pub const fn schema_at(schema: &'static Schema, case: usize, index: usize) -> &'static Schema {
-    let fields = match schema {
-        Schema::Object { fields } => *fields,
-        Schema::Tagged(tagged) if case < tagged.cases.len() => tagged.cases[case].fields,
-        _ => &[],
-    };
-    if index < fields.len() { fields[index].schema } else { &Schema::Never }
-}
-
-/// Whether a literal, or a list of some, can be a value at all.
-const fn takes_literals(schema: &Schema) -> bool {
-    !matches!(
-        schema,
-        Schema::Object { .. }
-            | Schema::Tagged(_)
-            | Schema::Map { .. }
-            | Schema::Foreign { .. }
-            | Schema::Never
-    )
-}
-
 /// Whether `literal` is a value that `schema`, one of a scalar, accepts.
 pub(super) const fn literal(schema: &Schema, literal: Literal) -> bool {
     match (schema, literal) {

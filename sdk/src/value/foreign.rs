@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::decode::{Decoding, ToolValue};
 use super::fault::Trouble;
 use super::fit::fit;
+use super::free::free_part;
 use super::normal::{Side, normal_schema};
 use super::schema::Schema;
 
@@ -24,7 +25,8 @@ use super::schema::Schema;
 ///
 /// What is certain: the kinds of values (an object, a list, an integer, ...) are those of the schema at every
 /// level, with the same leniency as for our own types, and null is taken for an absent property only. A type
-/// that contains itself is described down to the place where it begins again.
+/// that contains itself is described down to the place where it begins again. A kernel with a tool whose
+/// arguments accept any JSON somewhere (`Foreign<serde_json::Value>`, or a type that holds one) does not build.
 ///
 /// ```
 /// use toolkernel::value::{Foreign, Leniency, from_json};
@@ -45,7 +47,8 @@ pub struct Foreign<T>(pub T);
 
 #[diagnostic::do_not_recommend]
 impl<T: JsonSchema + DeserializeOwned + 'static> ToolValue for Foreign<T> {
-    const SCHEMA: &'static Schema = &Schema::Foreign { json: || normal_schema::<T>(Side::Arguments) };
+    const SCHEMA: &'static Schema =
+        &Schema::Foreign { json: || normal_schema::<T>(Side::Arguments), free: free_part::<T> };
 
     fn decode<'de, D: Deserializer<'de>>(
         input: D,

@@ -59,7 +59,7 @@ fn write_keys<M: SerializeMap>(schema: &Schema, map: &mut M) -> Result<(), M::Er
         }
         // Stands in a field only, and such a field is left out.
         Schema::Never => map.serialize_entry("enum", &[(); 0]),
-        Schema::Foreign { json } => {
+        Schema::Foreign { json, .. } => {
             let json = json();
             let keys = json.as_object().into_iter().flatten();
             // The doc of the field is the description.

@@ -1,8 +1,8 @@
-//! Maps with string keys.
+//! Maps, whose keys are texts.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use serde::Deserializer;
 use serde::de::MapAccess;
@@ -14,7 +14,19 @@ use super::object::skip;
 use super::schema::Schema;
 use super::seed::ValueSeed;
 
-impl<T: ToolValue> ToolValue for BTreeMap<String, T> {
+/// A type that can be the key of a map in arguments and results: `String`, or a newtype of one. Every text is a key;
+/// a rule of the newtype's own about them would not be in the schema.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the key of a map: the keys of JSON are texts",
+    label = "the keys of this map have to be `String`s",
+    note = "give the map `String` keys (`key.to_string()`, or `key.parse()?` in the tool), or make it a `Vec` of structs \
+            with the key in a field"
+)]
+pub trait MapKey: Ord + From<String> + Into<String> {}
+
+impl MapKey for String {}
+
+impl<K: MapKey, T: ToolValue> ToolValue for BTreeMap<K, T> {
     const SCHEMA: &'static Schema = {
         assert!(!T::OPTIONAL, "a map cannot have `Option` values: leave the absent ones out");
         &Schema::Map { values: T::SCHEMA }
@@ -32,27 +44,27 @@ impl<T: ToolValue> ToolValue for BTreeMap<String, T> {
     }
 }
 
-impl<T: ToolValue, S: BuildHasher + Default> ToolValue for HashMap<String, T, S> {
-    const SCHEMA: &'static Schema = BTreeMap::<String, T>::SCHEMA;
+impl<K: MapKey + Hash, T: ToolValue, S: BuildHasher + Default> ToolValue for HashMap<K, T, S> {
+    const SCHEMA: &'static Schema = BTreeMap::<K, T>::SCHEMA;
 
     fn decode<'de, D: Deserializer<'de>>(
         input: D,
         schema: &'static Schema,
         decoding: &mut Decoding,
     ) -> Result<Option<Self>, D::Error> {
-        let map = BTreeMap::decode(input, schema, decoding)?;
+        let map = BTreeMap::<K, T>::decode(input, schema, decoding)?;
         Ok(map.map(|map| map.into_iter().collect()))
     }
 }
 
-struct MapReader<T> {
+struct MapReader<K, T> {
     values: &'static Schema,
-    map: BTreeMap<String, T>,
+    map: BTreeMap<K, T>,
     /// Whether all values were taken.
     complete: bool,
 }
 
-impl<T: ToolValue> ReadEntries for MapReader<T> {
+impl<K: MapKey, T: ToolValue> ReadEntries for MapReader<K, T> {
     fn read<'de, A: MapAccess<'de>>(
         &mut self,
         mut access: A,
@@ -60,7 +72,7 @@ impl<T: ToolValue> ReadEntries for MapReader<T> {
     ) -> Result<(), A::Error> {
         while let Some(key) = access.next_key::<String>()? {
             decoding.at(Segment::Key(key.clone()), |decoding| {
-                let Entry::Vacant(entry) = self.map.entry(key) else {
+                let Entry::Vacant(entry) = self.map.entry(K::from(key)) else {
                     decoding.fault(Trouble::Duplicate);
                     return skip(&mut access);
                 };

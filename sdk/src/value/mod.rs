@@ -5,6 +5,7 @@
 //! every fault before it gives up.
 
 pub(crate) mod accepts;
+pub(crate) mod asserts;
 mod base64;
 mod booleans;
 #[cfg(feature = "jiff")]
@@ -18,6 +19,7 @@ mod fit;
 mod fixed;
 mod foreign;
 mod formats;
+mod free;
 mod given;
 mod integers;
 mod json;
@@ -32,6 +34,7 @@ pub(crate) mod object;
 mod optional;
 mod pattern;
 mod pointers;
+pub(crate) mod said;
 mod schema;
 mod seed;
 mod sets;
@@ -49,6 +52,7 @@ pub use decode::{Decoding, Leniency, ToolValue, from_json};
 pub use fault::{Fault, Faults, Trouble};
 pub use foreign::Foreign;
 pub(crate) use json::FormSchema;
+pub use maps::MapKey;
 pub(crate) use nearest::nearest;
 pub(crate) use normal::{ORDER, Side, keeps_order, normal_schema};
 pub use schema::{

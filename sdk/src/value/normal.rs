@@ -43,6 +43,11 @@ pub(crate) fn normal_schema<T: JsonSchema>(side: Side) -> Value {
     finished(T::json_schema(&mut generator(side)), side)
 }
 
+/// What schemars says of `T` as arguments, with the references that the normal form does not have.
+pub(super) fn raw_schema<T: JsonSchema>() -> Value {
+    T::json_schema(&mut generator(Side::Arguments)).to_value()
+}
+
 fn generator(side: Side) -> SchemaGenerator {
     let settings = SchemaSettings::draft2020_12();
     let mut settings = match side {

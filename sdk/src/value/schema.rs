@@ -38,6 +38,8 @@ pub enum Schema {
     Foreign {
         /// Makes the JSON Schema, in the normal form.
         json: fn() -> serde_json::Value,
+        /// Where it accepts any JSON, if it does somewhere: `.options.*`, empty for the value itself.
+        free: fn() -> Option<String>,
     },
 }
 

@@ -11,6 +11,8 @@ use toolkernel::server::{Server, ServerInfo};
 use toolkernel::testing::Conversation;
 use toolkernel::tool::{Arguments, BoxFuture, CallContext, Progress, ToolResult, ToolSpec};
 
+use crate::support::{META, initialize};
+
 /// Calls that end when the test says so; they report progress whenever they can, also afterwards.
 #[derive(Default)]
 struct Held {
@@ -64,7 +66,16 @@ impl Held {
 #[derive(Debug, Clone)]
 enum Step {
     /// Calls under this id.
-    Call(u8),
+    Call {
+        id: u8,
+        stateless: bool,
+    },
+    /// Asks for what is answered at once.
+    List(u8),
+    /// Says what gets one error without an id.
+    Junk(&'static str),
+    /// Says what gets nothing.
+    Quiet(&'static str),
     Cancel(u8),
     /// The call that started as this one ends.
     End(usize, End),
@@ -76,7 +87,16 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        4 => (0_u8..6).prop_map(Step::Call),
+        4 => (0_u8..6, any::<bool>()).prop_map(|(id, stateless)| Step::Call { id, stateless }),
+        1 => (0_u8..6).prop_map(Step::List),
+        1 => prop_oneof![Just("garbage"), Just("[]"), Just(r#"{"jsonrpc":"2.0","id":[],"method":"x"}"#)]
+            .prop_map(Step::Junk),
+        1 => prop_oneof![
+            Just(r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"x"}}"#),
+            Just(r#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}"#),
+            Just(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":null}}"#),
+        ]
+        .prop_map(Step::Quiet),
         2 => (0_u8..6).prop_map(Step::Cancel),
         4 => (0_usize..8, prop_oneof![4 => Just(End::Result), 1 => Just(End::Panic)])
             .prop_map(|(index, end)| Step::End(index, end)),
@@ -91,15 +111,28 @@ fn step() -> impl Strategy<Value = Step> {
 struct Client {
     open: BTreeMap<String, u32>,
     refusals: BTreeMap<String, u32>,
+    /// Errors without an id that are owed.
+    unnamed: u32,
 }
 
 impl Client {
+    /// A request under `id` is sent: it is owed an answer, or a refusal if one is open.
+    fn owe(&mut self, id: u8) {
+        let id = id.to_string();
+        let owed = if self.open.contains_key(&id) { &mut self.refusals } else { &mut self.open };
+        *owed.entry(id).or_default() += 1;
+    }
+
     fn hear(&mut self, lines: Vec<String>) {
         for line in lines {
             let message: Value = serde_json::from_str(&line).unwrap();
             if message.get("method").is_some() {
                 let token = message["params"]["progressToken"].to_string();
                 assert!(self.open.contains_key(&token), "progress of a call that is not open: {line}");
+                continue;
+            }
+            if message.get("id").is_none() {
+                self.unnamed -= 1;
                 continue;
             }
             let id = message["id"].to_string();
@@ -118,18 +151,30 @@ async fn play(steps: Vec<Step>) {
     let surface = Arc::clone(&held) as Arc<dyn ToolSurface>;
     let mut wire = Conversation::new(Server::new(surface, ServerInfo::new("test", "1"))).unwrap();
     let mut client = Client::default();
+    // Both eras are spoken after a handshake.
+    wire.say(&initialize("2025-11-25"));
+    wire.overhear();
     for step in steps {
         match step {
-            Step::Call(id) => {
+            Step::Call { id, stateless } => {
                 client.hear(wire.overhear());
-                let id = id.to_string();
-                let owed =
-                    if client.open.contains_key(&id) { &mut client.refusals } else { &mut client.open };
-                *owed.entry(id.clone()).or_default() += 1;
+                client.owe(id);
+                let meta = if stateless { format!(r#",{META}"#) } else { String::new() };
                 wire.say(&format!(
-                    r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"x","_meta":{{"progressToken":{id}}}}}}}"#
+                    r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"x","_meta":{{"progressToken":{id}{meta}}}}}}}"#
                 ));
             }
+            Step::List(id) => {
+                client.hear(wire.overhear());
+                client.owe(id);
+                wire.say(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list"}}"#));
+                client.hear(wire.overhear());
+            }
+            Step::Junk(line) => {
+                client.unnamed += 1;
+                wire.say(line);
+            }
+            Step::Quiet(line) => wire.say(line),
             Step::Cancel(id) => {
                 client.hear(wire.overhear());
                 wire.say(&format!(
@@ -158,7 +203,7 @@ async fn play(steps: Vec<Step>) {
     }
     client.hear(wire.overhear());
     assert!(
-        client.open.is_empty() && client.refusals.is_empty(),
+        client.open.is_empty() && client.refusals.is_empty() && client.unnamed == 0,
         "left without an answer: {:?}",
         client.open
     );

@@ -1,12 +1,16 @@
 //! Resources and prompts, in both eras.
 
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-use toolkernel::library::{Messages, Role};
+use toolkernel::kernel::{Middleware, Next, RateLimit, ResponseLimit, ToolCall};
+use toolkernel::library::{Messages, Partial, Role};
 use toolkernel::prelude::*;
 use toolkernel::server::ServerInfo;
 use toolkernel::testing::{ClientError, Conversation, InMemoryClient, Revision};
-use toolkernel::tool::Content;
+use toolkernel::tool::{BoxFuture, Content, HandlerResult, Kind};
 
 use crate::official_schemas::validate_answer;
 use crate::support::{META, initialize, talk};
@@ -30,9 +34,9 @@ fn page(
     }
 }
 
-fn page_ids(variable: &str, beginning: &str) -> Vec<String> {
-    assert_eq!(variable, "id");
-    (0..300).map(|id: u32| id.to_string()).filter(|id| id.starts_with(beginning)).collect()
+fn page_ids(typed: &Partial) -> Vec<String> {
+    assert_eq!(typed.argument, "id");
+    (0..300).map(|id: u32| id.to_string()).filter(|id| id.starts_with(&typed.beginning)).collect()
 }
 
 /// The file of a path.
@@ -268,6 +272,89 @@ async fn arguments_are_completed() {
             assert!(matches!(complete(bad, "a", "").await, Err(ClientError::Rpc { code: -32602, .. })));
         }
     }
+}
+
+/// Travels somewhere.
+#[mcp_prompt(link = false, complete = cities)]
+async fn travel(
+    /// Which country.
+    country: String,
+    /// Which city.
+    city: String,
+) -> Result<String, ToolError> {
+    Ok(format!("{city} in {country}"))
+}
+
+fn cities(typed: &Partial) -> Vec<String> {
+    let known = [("France", "Paris"), ("Italy", "Parma"), ("Italy", "Rome")];
+    let country = typed.given.get("country");
+    let fits = |(of, city): &(&str, &str)| {
+        city.starts_with(&typed.beginning) && country.is_none_or(|country| country == of)
+    };
+    known.into_iter().filter(fits).map(|(_, city)| city.to_owned()).collect()
+}
+
+#[tokio::test]
+async fn what_is_given_already_decides_what_completes_the_rest() {
+    let kernel = || ToolKernel::with([]).prompts(prompts![travel]).build();
+    for revision in [Revision::V2026_07_28, Revision::V2025_11_25] {
+        let client = InMemoryClient::new(kernel()).revision(revision);
+        let complete = |context: Value| {
+            let mut params = json!({
+                "ref": { "type": "ref/prompt", "name": "travel" },
+                "argument": { "name": "city", "value": "Par" },
+            });
+            if !context.is_null() {
+                params["context"] = context;
+            }
+            client.request("completion/complete", params)
+        };
+        let values = async |context: Value| complete(context).await.unwrap()["completion"]["values"].take();
+        assert_eq!(values(Value::Null).await, json!(["Paris", "Parma"]));
+        assert_eq!(values(json!({})).await, json!(["Paris", "Parma"]));
+        assert_eq!(values(json!({ "arguments": { "country": "Italy" } })).await, json!(["Parma"]));
+        let refused = complete(json!({ "arguments": { "country": 7 } })).await;
+        assert!(matches!(refused, Err(ClientError::Rpc { code: -32602, .. })));
+    }
+}
+
+/// Writes down what it is around.
+struct Witness(Arc<Mutex<Vec<(Kind, String)>>>);
+
+impl Middleware for Witness {
+    fn call(&self, call: ToolCall, next: Next) -> BoxFuture<HandlerResult> {
+        self.0.lock().unwrap().push((call.tool.kind, call.tool.name.to_string()));
+        next.run(call)
+    }
+}
+
+#[tokio::test]
+async fn middleware_stands_around_resources_and_prompts() {
+    let seen = Arc::default();
+    let kernel = ToolKernel::with([])
+        .resources(resources![guide, page])
+        .prompts(prompts![review])
+        .middleware(Witness(Arc::clone(&seen)))
+        .middleware(ResponseLimit::bytes(64))
+        .middleware(RateLimit::new(2, Duration::from_secs(3600)))
+        .build();
+    let client = InMemoryClient::new(kernel);
+    assert_eq!(read(&client, "wiki://page/7").await.unwrap()[0]["text"], "page 7");
+    // Longer than the limit of responses, which is for tools.
+    let long = "x".repeat(100);
+    let params = json!({ "name": "review", "arguments": { "change": long } });
+    let prompt = client.request("prompts/get", params).await.unwrap();
+    assert!(prompt["messages"][0]["content"]["text"].as_str().unwrap().contains(&long));
+    let refused = read(&client, "wiki://guide").await.unwrap_err();
+    assert!(refused.to_string().contains("try again"), "{refused}");
+    assert_eq!(
+        *seen.lock().unwrap(),
+        [
+            (Kind::Resource, "page".to_owned()),
+            (Kind::Prompt, "review".to_owned()),
+            (Kind::Resource, "guide".to_owned())
+        ]
+    );
 }
 
 fn wire() -> (Conversation, ToolKernel) {

@@ -4,18 +4,25 @@
 
 mod answers;
 mod arguments;
+mod build_refusals;
+mod callers;
 mod cancelling;
+mod conversations;
 #[cfg(feature = "dynamic")]
 mod dynamic;
 mod eras;
 mod errors;
 mod generate;
+mod handover;
 mod hostile_input;
+mod icons;
 mod in_memory;
+mod interleavings;
 mod kernel;
 mod known_types;
 mod library;
 mod middleware;
+mod notes;
 mod official_schemas;
 mod outputs_fit;
 mod outputs_of_any_form;

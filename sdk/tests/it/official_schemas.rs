@@ -3,7 +3,7 @@
 //! They lie in `$MCP_SCHEMAS/REVISION/schema.json`, or beside the checkout in `../shared/spec`. Without them the checks
 //! say on standard error that they did not run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
@@ -70,6 +70,27 @@ pub(crate) fn validate_answer(revision: &str, definition: &str, message: &Value)
     validate(revision, "JSONRPCMessage", message)
 }
 
+/// The first revision, from `revision` on, that knows `definition`: a message of which an older one says nothing is
+/// judged by that. `revision` itself when none does, and without the schemas.
+pub(crate) fn first_with<'a>(revision: &'a str, definition: &str) -> &'a str {
+    static DEFINED: LazyLock<Vec<(&str, BTreeSet<String>)>> = LazyLock::new(|| {
+        let revisions = HANDSHAKE_REVISIONS.into_iter().chain([MODERN_REVISION]);
+        let defined = |revision: &str| {
+            let text = fs::read_to_string(folder()?.join(revision).join("schema.json")).ok()?;
+            let schema: Value = serde_json::from_str(&text).ok()?;
+            Some(schema[holder(&schema)].as_object()?.keys().cloned().collect())
+        };
+        revisions.map(|revision| (revision, defined(revision).unwrap_or_default())).collect()
+    });
+    // Revisions are dates: as text they are in their order.
+    let from = DEFINED.iter().filter(|(name, _)| *name >= revision);
+    from.into_iter().find(|(_, all)| all.contains(definition)).map_or(revision, |(name, _)| name)
+}
+
+fn holder(schema: &Value) -> &'static str {
+    if schema.get("$defs").is_some() { "$defs" } else { "definitions" }
+}
+
 fn validator(folder: &Path, revision: &str, definition: &str) -> Result<Arc<Validator>, String> {
     type ByRevisionAndDefinition = BTreeMap<(String, String), Arc<Validator>>;
     static BUILT: LazyLock<Mutex<ByRevisionAndDefinition>> = LazyLock::new(Mutex::default);
@@ -87,7 +108,7 @@ fn build(path: &Path, definition: &str) -> Result<Validator, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut schema: Value =
         serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    let holder = if schema.get("$defs").is_some() { "$defs" } else { "definitions" };
+    let holder = holder(&schema);
     if schema[holder].get(definition).is_none() {
         return Err(format!("{}: has no definition {definition}", path.display()));
     }

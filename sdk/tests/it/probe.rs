@@ -17,7 +17,7 @@ pub(crate) struct Probe {
     log: Receiver<String>,
 }
 
-fn path(example: &str) -> PathBuf {
+pub(crate) fn path(example: &str) -> PathBuf {
     // The test's own binary is target/PROFILE/deps/it-HASH.
     let own = std::env::current_exe().unwrap();
     let path = own.ancestors().nth(2).unwrap().join("examples").join(example);
@@ -126,14 +126,17 @@ impl Probe {
 
     /// Takes the output away, as a client does that stops reading.
     pub(crate) fn silent_child() -> (Child, ChildStdin, std::process::ChildStdout) {
-        let mut child = Command::new(path("probe"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let (mut child, input) = Self::child_writing_to(Stdio::piped());
+        let output = child.stdout.take().unwrap();
         (child, input, output)
+    }
+
+    /// A server whose output is this.
+    pub(crate) fn child_writing_to(output: Stdio) -> (Child, ChildStdin) {
+        let mut command = Command::new(path("probe"));
+        let mut child = command.stdin(Stdio::piped()).stdout(output).stderr(Stdio::null()).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        (child, input)
     }
 }
 

@@ -77,7 +77,10 @@ async fn b01_no_arguments() {
         for arguments in [None, Some("null"), Some("{}")] {
             let raw =
                 arguments.map(|json| serde_json::value::RawValue::from_string(json.to_owned()).unwrap());
-            let result = kernel.call(tool, raw.into(), Default::default()).await.unwrap();
+            let result = kernel
+                .call(tool, raw.map(Arguments::from).unwrap_or_default(), Default::default())
+                .await
+                .unwrap();
             assert!(!result.is_error(), "{tool} {arguments:?}: {}", result.text());
         }
         let stray = Arguments::from_serialize(&serde_json::json!({"stray": 1})).unwrap();

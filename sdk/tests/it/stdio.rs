@@ -258,6 +258,62 @@ fn reading_never_waits_for_writing() {
     assert!(child.wait().unwrap().success());
 }
 
+/// A busy server takes threads, and gives them back.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_without_calls_has_four_threads() {
+    let mut probe = Probe::start();
+    for id in 0..200 {
+        probe.call(id, "slow", r#"{"ms":1}"#);
+        probe.call(1000 + id, "echo", &format!(r#"{{"text":"{}"}}"#, "x".repeat(100_000)));
+    }
+    (0..400).for_each(|_| drop(probe.line()));
+    let threads = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", probe.pid())).unwrap();
+        let threads = status.lines().find_map(|line| line.strip_prefix("Threads:")).unwrap();
+        threads.trim().parse::<u32>().unwrap()
+    };
+    let start = Instant::now();
+    while threads() > 4 {
+        assert!(start.elapsed() < Duration::from_secs(25), "{} threads", threads());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    probe.call(9999, "slow", r#"{"ms":1}"#);
+    assert_eq!(answered(&probe.line()), Some(9999));
+}
+
+/// Whatever the other end is, and whether or not it can be written to without waiting.
+#[cfg(unix)]
+#[test]
+fn answers_are_whole_on_every_kind_of_output() {
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+
+    let calls: String = (0..300)
+        .map(|id| call(id, "echo", &format!(r#"{{"text":"{}"}}"#, "x".repeat(2000))) + "\n")
+        .collect();
+    let everything = (0..300).map(Some).collect::<BTreeSet<Option<u64>>>();
+    let ids = |text: &str| text.lines().map(answered).collect::<BTreeSet<Option<u64>>>();
+
+    let path = std::env::temp_dir().join(format!("toolkernel-answers-{}", std::process::id()));
+    let file = std::fs::File::create(&path).unwrap();
+    let (mut child, mut input) = Probe::child_writing_to(file.into());
+    input.write_all(calls.as_bytes()).unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let written = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(ids(&written), everything);
+
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let (mut child, mut input) = Probe::child_writing_to(OwnedFd::from(theirs).into());
+    let reading = std::thread::spawn(move || std::io::read_to_string(ours).unwrap());
+    input.write_all(calls.as_bytes()).unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    assert_eq!(ids(&reading.join().unwrap()), everything);
+}
+
 /// A tool that reports without end, to a client that does not read, must not fill the memory.
 #[cfg(target_os = "linux")]
 #[test]
@@ -273,4 +329,56 @@ fn reports_that_nobody_reads_are_dropped() {
     drop(output);
     drop(input);
     child.wait().unwrap();
+}
+
+/// The page of the book about these streams shows this example.
+#[test]
+fn the_example_of_the_book_keeps_its_promises() {
+    let mut probe = Probe::of("stdio", &[]);
+    probe.say(&initialize("2025-11-25"));
+    assert!(probe.line().contains("serverInfo"));
+    probe.call(1, "noisy", "{}");
+    assert!(probe.line().contains("quiet"));
+    probe.call(2, "slow", &format!(r#"{{"ms":1,"text":"{}"}}"#, "x".repeat(1 << 20)));
+    assert!(probe.line().contains("a line may have 1048576 bytes"));
+    probe.call(3, "slow", r#"{"ms":300}"#);
+    probe.call(4, "slow", r#"{"ms":60000}"#);
+    probe.close_input();
+    let start = Instant::now();
+    let lines = probe.rest();
+    assert!(lines[0].contains("\"id\":3") && lines[0].contains("done"), "{lines:?}");
+    assert!(lines[1].contains("\"id\":4") && lines[1].contains("the server is stopping"), "{lines:?}");
+    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+    assert!(probe.wait().0.success());
+    let log = probe.log();
+    for stray in ["a stray line", "a line of a child", "logged"] {
+        assert!(log.contains(stray), "{log}");
+    }
+}
+
+/// The client is killed: nothing but the end of its pipe tells the server.
+#[cfg(unix)]
+#[test]
+fn a_server_does_not_outlive_its_client() {
+    let folder =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    // The shell becomes the client: it alone holds the end of the pipe that the server reads from.
+    let script = r#"mkfifo "$1/in"; "$0" <"$1/in" & exec >"$1/in"; printf '%s\n' "$2"; exec sleep 600"#;
+    let mut client = std::process::Command::new("sh")
+        .args(["-c", script])
+        .args([crate::probe::path("probe"), folder.clone(), PING.into()])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut server = BufReader::new(client.stdout.take().unwrap());
+    let mut line = String::new();
+    server.read_line(&mut line).unwrap();
+    assert_eq!(line, PONG);
+    client.kill().unwrap();
+    client.wait().unwrap();
+    // Its output ends when the server does.
+    assert_eq!(server.lines().count(), 0);
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -101,7 +101,7 @@ fn every_option_of_an_attribute_is_in_its_table() {
         let error = read(&format!("ui-tests/cases/fail/{case}/unknown_option.stderr"));
         let table = read(&format!("sdk/docs/{page}.md"));
         let first = error.lines().next().unwrap_or_default();
-        let (_, list) = first.split_once("the options are ").unwrap_or_else(|| panic!("{case}: {first}"));
+        let (_, list) = first.split_once("he options are ").unwrap_or_else(|| panic!("{case}: {first}"));
         for option in list.split(", ").map(|option| option.trim_matches('`')) {
             if !table.lines().any(|line| line.starts_with(&format!("| `{option}"))) {
                 findings.push(format!("sdk/docs/{page}.md: `{option}` has no row"));

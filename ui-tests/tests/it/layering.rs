@@ -12,7 +12,7 @@ struct Layers(BTreeMap<String, BTreeSet<String>>);
 
 /// The crates with layers: folder and name in paths.
 fn crates() -> Vec<(String, String)> {
-    let with_layers = members().into_iter().filter(|folder| folder != "ui-tests");
+    let with_layers = members().into_iter().filter(|folder| !folder.starts_with("ui-tests"));
     with_layers
         .map(|folder| {
             let package = manifest(&format!("{folder}/Cargo.toml"));

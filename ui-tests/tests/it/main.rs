@@ -5,6 +5,7 @@
 mod architecture;
 mod book;
 mod compile;
+mod expansion;
 mod forgotten;
 mod layering;
 mod manifests;

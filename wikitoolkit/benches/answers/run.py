@@ -20,8 +20,12 @@ FIGURES = ("hit@1", "recall@5", "recall@10", "recall@20", "MRR")
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]+")
 
 
+def sources(ranked):
+    return [path for path in dict.fromkeys(ranked) if not TEST.search(path)]
+
+
 def figures(ranked, truth):
-    ranked = [path for path in dict.fromkeys(ranked) if not TEST.search(path)]
+    ranked = sources(ranked)
     recall = lambda k: sum(path in ranked[:k] for path in truth) / len(truth)
     first = next((1 / (at + 1) for at, path in enumerate(ranked) if path in truth), 0.0)
     return (float(any(path in ranked[:1] for path in truth)), recall(5), recall(10), recall(20), first)
@@ -93,7 +97,7 @@ def main():
             got.append(figures(paths, set(row["truth"])))
             if dump:
                 scores = [(result["score"], result["path"] in row["truth"]) for result in reply["results"][:10]]
-                print(json.dumps({"id": row["id"], "scores": scores, "paths": paths[:10], "truth": row["truth"]}), file=dump)
+                print(json.dumps({"id": row["id"], "scores": scores, "paths": sources(paths)[:10], "truth": row["truth"]}), file=dump)
         times.sort()
         line(name, mean(got), f" | {len(rows)} queries, {times[len(times) // 2]:.0f} ms, {sum(sizes) / len(sizes):.0f} tokens")
         totals["wikitoolkit"].append(mean(got))

@@ -1,150 +1,353 @@
 //! The agents, as data: a new one is a row.
 
-use super::edit::{EditError, json, toml};
-
-/// Our name in every list of servers.
-const NAME: &str = "wikitoolkit";
+use super::surroundings::{Base, UserFile};
 
 /// A coding agent that can use MCP servers.
 #[derive(Debug)]
 pub struct Agent {
     /// What it is called on the command line.
     pub name: &'static str,
-    /// Its file in a repository, from the root; `None` when it reads none.
-    pub project: Option<&'static str>,
-    /// Its file of the user, from the home folder, as on Linux.
-    pub user: Option<&'static str>,
-    /// How a server is written there.
-    pub entry: Entry,
+    /// What it calls itself.
+    pub title: &'static str,
+    /// Its file of servers in a repository, from the root: the first that is there, else the first of all. Empty when it
+    /// reads none.
+    pub project: &'static [&'static str],
+    /// Its file of servers of the user, chosen the same way.
+    pub user: &'static [UserFile],
+    /// How a server is written there: the first form that fits the file, else the last one.
+    pub entries: &'static [Entry],
+    /// Whether it is started from the desktop, whose `PATH` may lack what the shell's has.
+    pub desktop: bool,
+    /// Whether it starts servers in no repository, so that they have to be told which one.
+    pub homeless: bool,
+    /// Its file of instructions in a repository.
+    pub memory: Option<&'static str>,
+    /// Its file of instructions of the user.
+    pub user_memory: Option<UserFile>,
+    /// Where it looks for hooks that may tell the model something.
+    pub hook: Option<Hook>,
+    /// Whether it has approvals, permissions and skills as [`super::claude`] writes them.
+    pub claude: bool,
+    /// By what one sees that it is used.
+    pub signs: Signs,
+    /// What its user still has to do in a repository.
+    pub then_project: &'static str,
+    /// What its user still has to do for all repositories.
+    pub then_user: &'static str,
 }
 
-/// How an agent's file names a server.
+/// A hook around the tools with which an agent searches and reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Hook {
+    /// The file in a repository.
+    pub project: &'static str,
+    /// Another file in a repository whose hooks run as well.
+    pub shared: Option<&'static str>,
+    /// The file of the user.
+    pub user: UserFile,
+    /// The keys of the event's list of groups.
+    pub event: [&'static str; 2],
+    /// The tools.
+    pub matcher: &'static str,
+    /// How long it may take, in the agent's unit.
+    pub timeout: u32,
+}
+
+/// By what one sees that an agent is used.
+#[derive(Debug)]
+pub struct Signs {
+    /// Files and folders of a repository.
+    pub project: &'static [&'static str],
+    /// Files and folders of the user.
+    pub user: &'static [UserFile],
+    /// Programs.
+    pub programs: &'static [&'static str],
+}
+
+/// How an agent's file names a server. In the texts, `$COMMAND` stands for the program as a string, `$ARGS` for its
+/// arguments as strings with commas between.
 #[derive(Clone, Copy, Debug)]
 pub enum Entry {
-    /// A member of the object `section`.
+    /// A member of a JSON object.
     Json {
-        /// The key of the servers.
-        section: &'static str,
+        /// The keys of the object of servers.
+        section: &'static [&'static str],
         /// The server, as JSON.
         value: &'static str,
+        /// The same as earlier versions wrote it.
+        former: &'static [&'static str],
     },
-    /// A table below the table `section`.
+    /// A TOML table.
     Toml {
-        /// The key of the servers.
-        section: &'static str,
-        /// The lines of the table, with its header.
-        block: &'static str,
+        /// The keys of the table of servers.
+        section: &'static [&'static str],
+        /// The lines below the header.
+        lines: &'static str,
     },
+}
+
+const fn json(section: &'static [&'static str], value: &'static str) -> Entry {
+    Entry::Json { section, value, former: &[] }
 }
 
 /// The form that most agents share.
-const COMMON: Entry =
-    Entry::Json { section: "mcpServers", value: r#"{"command": "wikitoolkit", "args": ["mcp"], "env": {}}"# };
+const COMMON: Entry = json(&["mcpServers"], r#"{"command": $COMMAND, "args": [$ARGS], "env": {}}"#);
 
-/// Every agent that an entry can be written for.
-pub const AGENTS: [Agent; 9] = [
+/// The file of instructions that most agents share.
+const SHARED: Option<&str> = Some("AGENTS.md");
+
+const CLAUDE_DIR: Base = Base::Variable("CLAUDE_CONFIG_DIR", ".claude");
+const CODEX_DIR: Base = Base::Variable("CODEX_HOME", ".codex");
+const PI_DIR: Base = Base::Variable("PI_CODING_AGENT_DIR", ".pi/agent");
+
+/// Every agent that can be installed into.
+pub const AGENTS: [Agent; 10] = [
     Agent {
         name: "claude",
-        project: Some(".mcp.json"),
-        user: Some(".claude.json"),
-        // Without the last member the tools stay hidden behind the agent's search for tools.
-        entry: Entry::Json {
-            section: "mcpServers",
-            value: r#"{"command": "wikitoolkit", "args": ["mcp"], "env": {}, "alwaysLoad": true}"#,
+        title: "Claude Code",
+        project: &[".mcp.json"],
+        user: &[UserFile(Base::Variable("CLAUDE_CONFIG_DIR", ""), ".claude.json")],
+        // Without `alwaysLoad` the tools stay hidden behind the agent's search for tools.
+        entries: &[Entry::Json {
+            section: &["mcpServers"],
+            value: r#"{"command": $COMMAND, "args": [$ARGS], "env": {}, "alwaysLoad": true}"#,
+            former: &[r#"{"command": $COMMAND, "args": [$ARGS], "env": {}}"#],
+        }],
+        desktop: false,
+        homeless: false,
+        memory: Some("CLAUDE.md"),
+        user_memory: Some(UserFile(CLAUDE_DIR, "CLAUDE.md")),
+        hook: Some(Hook {
+            project: super::claude::LOCAL_SETTINGS,
+            shared: Some(super::claude::SHARED_SETTINGS),
+            user: super::claude::USER_SETTINGS,
+            event: ["hooks", "PreToolUse"],
+            matcher: "Grep|Glob|Read|Bash",
+            timeout: 5,
+        }),
+        claude: true,
+        signs: Signs {
+            project: &[".mcp.json", ".claude", "CLAUDE.md"],
+            user: &[UserFile(CLAUDE_DIR, ""), UserFile(Base::Home, ".claude.json")],
+            programs: &["claude"],
         },
+        then_project: "start `claude` here once and trust the folder; `/mcp` then shows the server as connected",
+        then_user: "restart `claude`; `/mcp` shows the server as connected",
     },
     Agent {
         name: "codex",
-        project: Some(".codex/config.toml"),
-        user: Some(".codex/config.toml"),
-        entry: Entry::Toml {
-            section: "mcp_servers",
-            block: "[mcp_servers.wikitoolkit]\ncommand = \"wikitoolkit\"\nargs = [\"mcp\"]\n",
-        },
+        title: "Codex",
+        project: &[".codex/config.toml"],
+        user: &[UserFile(CODEX_DIR, "config.toml")],
+        entries: &[Entry::Toml { section: &["mcp_servers"], lines: "command = $COMMAND\nargs = [$ARGS]\n" }],
+        desktop: false,
+        homeless: false,
+        memory: SHARED,
+        user_memory: Some(UserFile(CODEX_DIR, "AGENTS.md")),
+        hook: Some(Hook {
+            project: ".codex/hooks.json",
+            shared: None,
+            user: UserFile(CODEX_DIR, "hooks.json"),
+            event: ["hooks", "PreToolUse"],
+            matcher: "Bash",
+            timeout: 5,
+        }),
+        claude: false,
+        signs: Signs { project: &[".codex"], user: &[UserFile(CODEX_DIR, "")], programs: &["codex"] },
+        then_project: "trust the folder when `codex` asks: until then it does not read `.codex/config.toml`; review the hook with `/hooks`",
+        then_user: "restart `codex`; `codex mcp list` shows the server; review the hook with `/hooks`",
     },
     Agent {
         name: "gemini",
-        project: Some(".gemini/settings.json"),
-        user: Some(".gemini/settings.json"),
-        entry: COMMON,
+        title: "Gemini CLI",
+        project: &[".gemini/settings.json"],
+        user: &[UserFile(Base::Home, ".gemini/settings.json")],
+        entries: &[COMMON],
+        desktop: false,
+        homeless: false,
+        memory: Some("GEMINI.md"),
+        user_memory: Some(UserFile(Base::Home, ".gemini/GEMINI.md")),
+        hook: Some(Hook {
+            project: ".gemini/settings.json",
+            shared: None,
+            user: UserFile(Base::Home, ".gemini/settings.json"),
+            // What a hook says before a call does not reach the model.
+            event: ["hooks", "AfterTool"],
+            matcher: "grep_search|search_file_content|glob|read_file|run_shell_command",
+            timeout: 5000,
+        }),
+        claude: false,
+        signs: Signs {
+            project: &[".gemini", "GEMINI.md"],
+            user: &[UserFile(Base::Home, ".gemini")],
+            programs: &["gemini"],
+        },
+        then_project: "trust the folder when `gemini` asks: in others it starts no server at all",
+        then_user: "trust each folder when `gemini` asks: in others it starts no server at all",
     },
     Agent {
         name: "cursor",
-        project: Some(".cursor/mcp.json"),
-        user: Some(".cursor/mcp.json"),
-        entry: COMMON,
+        title: "Cursor",
+        project: &[".cursor/mcp.json"],
+        user: &[UserFile(Base::Home, ".cursor/mcp.json")],
+        entries: &[COMMON],
+        desktop: true,
+        homeless: false,
+        memory: SHARED,
+        user_memory: None,
+        hook: None,
+        claude: false,
+        signs: Signs {
+            project: &[".cursor", ".cursorrules"],
+            user: &[UserFile(Base::Home, ".cursor")],
+            programs: &["cursor", "cursor-agent"],
+        },
+        then_project: "enable the server in Cursor's settings, below MCP, when it asks",
+        then_user: "enable the server in Cursor's settings, below MCP, when it asks",
     },
     Agent {
         name: "vscode",
-        project: Some(".vscode/mcp.json"),
-        user: Some(".config/Code/User/mcp.json"),
-        entry: Entry::Json {
-            section: "servers",
-            value: r#"{"type": "stdio", "command": "wikitoolkit", "args": ["mcp"], "env": {}}"#,
+        title: "VS Code",
+        project: &[".vscode/mcp.json"],
+        user: &[UserFile(Base::Application, "Code/User/mcp.json")],
+        entries: &[json(
+            &["servers"],
+            r#"{"type": "stdio", "command": $COMMAND, "args": [$ARGS], "env": {}}"#,
+        )],
+        desktop: true,
+        homeless: false,
+        memory: SHARED,
+        user_memory: None,
+        hook: None,
+        claude: false,
+        signs: Signs {
+            project: &[".vscode"],
+            user: &[UserFile(Base::Application, "Code")],
+            programs: &["code"],
         },
+        then_project: "start the server when VS Code asks whether to trust it",
+        then_user: "start the server when VS Code asks whether to trust it",
     },
     Agent {
         name: "opencode",
-        project: Some("opencode.json"),
-        user: Some(".config/opencode/opencode.json"),
-        entry: Entry::Json {
-            section: "mcp",
-            value: r#"{"type": "local", "command": ["wikitoolkit", "mcp"], "environment": {}, "enabled": true}"#,
+        title: "opencode",
+        project: &["opencode.json", "opencode.jsonc", ".opencode/opencode.json", ".opencode/opencode.jsonc"],
+        user: &[
+            UserFile(Base::Xdg, "opencode/opencode.json"),
+            UserFile(Base::Xdg, "opencode/opencode.jsonc"),
+        ],
+        entries: &[
+            json(
+                &["mcp", "servers"],
+                r#"{"type": "local", "command": [$COMMAND, $ARGS], "environment": {}, "disabled": false}"#,
+            ),
+            json(
+                &["mcp"],
+                r#"{"type": "local", "command": [$COMMAND, $ARGS], "environment": {}, "enabled": true}"#,
+            ),
+        ],
+        desktop: false,
+        homeless: false,
+        memory: SHARED,
+        user_memory: Some(UserFile(Base::Xdg, "opencode/AGENTS.md")),
+        hook: None,
+        claude: false,
+        signs: Signs {
+            project: &["opencode.json", "opencode.jsonc", ".opencode"],
+            user: &[UserFile(Base::Xdg, "opencode")],
+            programs: &["opencode"],
         },
+        then_project: "restart `opencode`; `opencode mcp list` shows the server",
+        then_user: "restart `opencode`; `opencode mcp list` shows the server",
     },
     Agent {
         name: "zed",
-        project: Some(".zed/settings.json"),
-        user: Some(".config/zed/settings.json"),
-        entry: Entry::Json {
-            section: "context_servers",
-            value: r#"{"source": "custom", "command": "wikitoolkit", "args": ["mcp"], "env": {}}"#,
+        title: "Zed",
+        project: &[".zed/settings.json"],
+        user: &[UserFile(Base::Xdg, "zed/settings.json"), UserFile(Base::Application, "Zed/settings.json")],
+        entries: &[json(
+            &["context_servers"],
+            r#"{"source": "custom", "command": $COMMAND, "args": [$ARGS], "env": {}}"#,
+        )],
+        desktop: true,
+        homeless: false,
+        memory: SHARED,
+        user_memory: None,
+        hook: None,
+        claude: false,
+        signs: Signs {
+            project: &[".zed"],
+            user: &[UserFile(Base::Xdg, "zed")],
+            programs: &["zed", "zeditor"],
         },
+        then_project: "trust the folder when Zed asks; its agent panel lists the server",
+        then_user: "Zed's agent panel lists the server",
     },
-    Agent { name: "windsurf", project: None, user: Some(".codeium/windsurf/mcp_config.json"), entry: COMMON },
+    Agent {
+        name: "windsurf",
+        title: "Windsurf",
+        project: &[],
+        user: &[UserFile(Base::Home, ".codeium/windsurf/mcp_config.json")],
+        entries: &[COMMON],
+        desktop: true,
+        homeless: true,
+        memory: None,
+        user_memory: None,
+        hook: None,
+        claude: false,
+        signs: Signs {
+            project: &[".windsurf", ".windsurfrules"],
+            user: &[UserFile(Base::Home, ".codeium/windsurf")],
+            programs: &["windsurf"],
+        },
+        then_project: "",
+        then_user: "refresh the list of servers in Windsurf; the server serves the one repository that its entry names",
+    },
+    Agent {
+        name: "claude-desktop",
+        title: "Claude Desktop",
+        project: &[],
+        user: &[UserFile(Base::Application, "Claude/claude_desktop_config.json")],
+        entries: &[COMMON],
+        desktop: true,
+        homeless: true,
+        memory: None,
+        user_memory: None,
+        hook: None,
+        claude: false,
+        signs: Signs {
+            project: &[],
+            user: &[UserFile(Base::Application, "Claude")],
+            programs: &["claude-desktop"],
+        },
+        then_project: "",
+        then_user: "quit and start Claude Desktop; the server serves the one repository that its entry names",
+    },
     Agent {
         name: "pi",
-        project: Some(".pi/mcp.json"),
-        user: Some(".pi/agent/mcp.json"),
+        title: "pi",
+        project: &[".pi/mcp.json"],
+        user: &[UserFile(PI_DIR, "mcp.json")],
         // Any other exposure keeps the tools out of the model's list.
-        entry: Entry::Json {
-            section: "mcpServers",
-            value: r#"{"command": "wikitoolkit", "args": ["mcp"], "env": {}, "exposure": "direct"}"#,
-        },
+        entries: &[json(
+            &["mcpServers"],
+            r#"{"command": $COMMAND, "args": [$ARGS], "env": {}, "exposure": "direct"}"#,
+        )],
+        desktop: false,
+        homeless: false,
+        memory: SHARED,
+        user_memory: Some(UserFile(PI_DIR, "AGENTS.md")),
+        hook: None,
+        claude: false,
+        signs: Signs { project: &[".pi"], user: &[UserFile(PI_DIR, "")], programs: &["pi"] },
+        then_project: "use pi 0.99 or newer, and trust the folder when it asks (without a terminal: `pi --approve`)",
+        then_user: "use pi 0.99 or newer; `pi mcp list` shows the server",
     },
 ];
 
-impl Entry {
-    /// `text` with this entry; unchanged where an entry of our name is, whoever wrote it.
-    ///
-    /// # Errors
-    /// When `text` cannot be edited.
-    pub fn put(self, text: &str) -> Result<json::Added, EditError> {
-        let unchanged = || json::Added { text: text.to_owned(), made: Vec::new(), blank: None };
-        match self {
-            Self::Json { section, value } => match json::get(text, &[section, NAME])? {
-                Some(_) => Ok(unchanged()),
-                None => json::set(text, &[section, NAME], value),
-            },
-            Self::Toml { section, block } => match toml::get(text, &[section, NAME])? {
-                Some(_) => Ok(unchanged()),
-                None => {
-                    toml::add(text, &[section, NAME], block).map(|text| json::Added { text, ..unchanged() })
-                }
-            },
-        }
-    }
-
-    /// `text` without the entry of our name; `None` when there is none.
-    ///
-    /// # Errors
-    /// When `text` cannot be edited.
-    pub fn take(self, text: &str) -> Result<Option<String>, EditError> {
-        match self {
-            Self::Json { section, .. } => json::remove_member(text, &[section, NAME]),
-            Self::Toml { section, .. } => toml::remove(text, &[section, NAME]),
-        }
-    }
+/// The agent of that name.
+pub fn agent(name: &str) -> Option<&'static Agent> {
+    AGENTS.iter().find(|agent| agent.name == name)
 }
 
 #[cfg(test)]
@@ -152,43 +355,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_agent_gets_one_entry_and_loses_it_again() {
-        for agent in &AGENTS {
-            let texts: [String; 3] = match agent.entry {
-                Entry::Json { section, .. } => [
-                    format!(
-                        "{{\"{section}\": {{\"other\": {{\"args\": [], \"env\": {{}}}}}}, \"x\": {{\"y\": {{}}}}}}"
-                    ),
-                    format!(
-                        "// mine\r\n{{\r\n\t\"{section}\": {{\r\n\t\t\"other\": {{}}, // last\r\n\t}},\r\n}}"
-                    ),
-                    format!("\u{feff}{{\n  \"{section}\": {{\n    \"other\": {{}}\n  }}\n}}\n"),
-                ],
-                Entry::Toml { section, .. } => [
-                    format!("[{section}.other]\nargs = []\n"),
-                    format!("# mine\r\n[{section}.other] # last\r\n\r\n"),
-                    "\u{feff}a = 1".to_owned(),
-                ],
-            };
-            for text in &texts {
-                let added = agent.entry.put(text).unwrap().text;
-                assert_ne!(&added, text);
-                assert_eq!(agent.entry.put(&added).unwrap().text, added, "{}", agent.name);
-                assert_eq!(agent.entry.take(&added).unwrap().as_ref(), Some(text), "{}", agent.name);
-            }
+    fn every_name_stands_once() {
+        for (index, agent) in AGENTS.iter().enumerate() {
+            assert!(AGENTS.iter().skip(index + 1).all(|other| other.name != agent.name), "{}", agent.name);
         }
     }
 
     #[test]
-    fn an_entry_that_the_user_changed_stays() {
-        let text = "{\"mcpServers\": {\"wikitoolkit\": {\"command\": \"mine\"}}}";
-        assert_eq!(COMMON.put(text).unwrap().text, text);
-    }
-
-    #[test]
-    fn every_name_stands_once() {
-        for (index, agent) in AGENTS.iter().enumerate() {
-            assert!(AGENTS.iter().skip(index + 1).all(|other| other.name != agent.name), "{}", agent.name);
+    fn every_agent_has_a_file_and_something_to_see_it_by() {
+        for agent in &AGENTS {
+            assert!(!agent.user.is_empty() && !agent.entries.is_empty(), "{}", agent.name);
+            assert!(!agent.signs.user.is_empty() && !agent.signs.programs.is_empty(), "{}", agent.name);
+            assert_eq!(agent.project.is_empty(), agent.then_project.is_empty(), "{}", agent.name);
+            assert!(!agent.then_user.is_empty(), "{}", agent.name);
         }
     }
 }

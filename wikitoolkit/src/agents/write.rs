@@ -3,7 +3,6 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 
 use thiserror::Error;
 
@@ -44,6 +43,20 @@ pub fn replace(path: &Path, old: Option<&str>, new: &str) -> Result<(), WriteErr
     sync_folder(&target).map_err(failed)
 }
 
+/// Deletes the file at `path`, if it still holds `old`.
+///
+/// # Errors
+/// [`WriteError`]; the file is as it was then.
+pub fn delete(path: &Path, old: &str) -> Result<(), WriteError> {
+    let name = || path.display().to_string();
+    let failed = |source| WriteError::Io { path: name(), source };
+    if current(path).map_err(failed)?.as_deref() != Some(old.as_bytes()) {
+        return Err(WriteError::Changed { path: name() });
+    }
+    fs::remove_file(path).map_err(failed)?;
+    sync_folder(path).map_err(failed)
+}
+
 /// The file that `path` leads to; itself when it is not there.
 fn target(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
@@ -70,8 +83,8 @@ struct Temporary {
 impl Temporary {
     fn beside(target: &Path) -> io::Result<Self> {
         let name = target.file_name().unwrap_or_default().to_string_lossy();
-        let path = target.with_file_name(format!(".{name}.wikitoolkit-{}", process::id()));
-        // What a process of the same number left behind when it was killed is nobody's any more.
+        // One name for all, so that what a process left behind when it was killed is gone after the next run.
+        let path = target.with_file_name(format!(".{name}.wikitoolkit"));
         match fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
             _ => Ok(Self { path }),

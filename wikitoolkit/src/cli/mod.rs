@@ -5,21 +5,34 @@
 //! as one line `{"error":...,"hints":[...]}`. So stdout holds a whole reply or nothing.
 //! Exit codes: 0 done, 1 failed, 2 the command line was wrong.
 
+mod agents;
+mod audit;
 mod build;
+mod claude;
+mod claude_hook;
+mod doctor;
 mod export;
+mod forget;
 mod impact;
 mod input;
+mod install;
+mod link;
+mod mark;
 mod mcp;
+mod memories;
 mod note;
 mod output;
 mod page;
 mod path;
 mod progress;
 mod query;
+mod recheck;
 mod related;
 mod remember;
 mod status;
+mod supersede;
 mod terminal;
+mod uninstall;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -63,6 +76,11 @@ enum Command {
     #[command(flatten)]
     Wiki(Operation),
     Mcp(mcp::Mcp),
+    ClaudeHook(claude_hook::ClaudeHook),
+    Install(install::Install),
+    Uninstall(uninstall::Uninstall),
+    Doctor(doctor::Doctor),
+    Claude(claude::Claude),
 }
 
 /// A command that is one operation of a wiki.
@@ -76,6 +94,13 @@ enum Operation {
     Impact(impact::Impact),
     Remember(remember::Remember),
     Note(note::Note),
+    Link(link::Link),
+    Memories(memories::Memories),
+    Mark(mark::Mark),
+    Supersede(supersede::Supersede),
+    Recheck(recheck::Recheck),
+    Forget(forget::Forget),
+    Audit(audit::Audit),
     Status(status::Status),
     Export(export::Export),
 }
@@ -83,6 +108,9 @@ enum Operation {
 /// Runs the command line `args`, the first of which is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    if claude_hook::is_meant(&args) {
+        return claude_hook::run();
+    }
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -91,11 +119,17 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let output = Output { json: cli.global.json, quiet: cli.global.quiet, verbose: cli.global.verbose };
-    let operation = match cli.command {
-        Command::Wiki(operation) => operation,
+    let root = cli.global.root.as_deref();
+    let result = match cli.command {
+        Command::Wiki(operation) => execute(operation, root, output),
+        Command::ClaudeHook(claude_hook::ClaudeHook {}) => return claude_hook::run(),
         Command::Mcp(mcp) => return mcp.run(cli.global.root, cli.global.verbose),
+        Command::Install(install) => install.run(root, output),
+        Command::Uninstall(uninstall) => uninstall.run(root, output),
+        Command::Doctor(doctor) => doctor.run(root, output),
+        Command::Claude(claude) => claude.run(root, output),
     };
-    ended(execute(operation, cli.global.root.as_deref(), output), output)
+    ended(result, output)
 }
 
 /// The exit code of what a command came to. A reader that has read enough is no failure.
@@ -121,6 +155,13 @@ fn execute(operation: Operation, root: Option<&Path>, output: Output) -> Result<
         Operation::Impact(impact) => impact.run(&wiki, output),
         Operation::Remember(remember) => remember.run(&wiki, output),
         Operation::Note(note) => note.run(&wiki, output),
+        Operation::Link(link) => link.run(&wiki, output),
+        Operation::Memories(memories) => memories.run(&wiki, output),
+        Operation::Mark(mark) => mark.run(&wiki, output),
+        Operation::Supersede(supersede) => supersede.run(&wiki, output),
+        Operation::Recheck(recheck) => recheck.run(&wiki, output),
+        Operation::Forget(forget) => forget.run(&wiki, output),
+        Operation::Audit(audit) => audit.run(&wiki, output),
         Operation::Status(status) => status.run(&wiki, output),
         Operation::Export(export) => export.run(&wiki, output),
     }

@@ -19,6 +19,9 @@ pub(super) struct Note {
 
 impl Note {
     pub(super) fn run(self, wiki: &Wiki, output: Output) -> Result<(), Failure> {
-        output.reply(&wiki.note(&self.page_id, &input::text(self.text)?)?)
+        let reply = wiki.note(&self.page_id, &input::text(self.text)?)?;
+        output.reply(&reply)?;
+        output.warn(&reply.warnings);
+        Ok(())
     }
 }

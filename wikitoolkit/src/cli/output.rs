@@ -6,6 +6,8 @@ use std::io::{self, IsTerminal, Write};
 use serde::Serialize;
 use thiserror::Error;
 
+use super::terminal::Paint;
+use crate::agents::{InstallError, Problem};
 use crate::view::{Form, Reply};
 use crate::wiki::WikiError;
 
@@ -26,6 +28,14 @@ pub(super) enum Failure {
     Input(io::Error),
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
+    #[error("cannot tell where this program is: {0}")]
+    Program(io::Error),
+    #[error(transparent)]
+    Install(#[from] InstallError),
+    #[error("{} files were left as they are", .0.len())]
+    Files(Vec<Problem>),
+    #[error("{what}")]
+    Refused { what: String, hints: Vec<String> },
 }
 
 impl From<WikiError> for Failure {
@@ -50,10 +60,15 @@ impl Output {
         if self.json { Form::Json } else { Form::Markdown }
     }
 
-    /// Whether colours may be used on standard output.
-    pub(super) fn colour(self) -> bool {
-        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        !self.json && !unwanted && io::stdout().is_terminal()
+    /// How people at a terminal read standard output; `None` when a program or a file does.
+    pub(super) fn paint(self) -> Option<Paint> {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let plain = set("NO_COLOR").is_some() || set("TERM").is_some_and(|term| term == "dumb");
+        (!self.json && io::stdout().is_terminal()).then_some(if plain {
+            Paint::Plain
+        } else {
+            Paint::Coloured
+        })
     }
 
     /// Prints a reply.
@@ -72,6 +87,13 @@ impl Output {
         writeln!(out, "{text}").and_then(|()| out.flush()).map_err(Failure::Output)
     }
 
+    /// Says what a reply in JSON leaves out; the text of a reply says it itself.
+    pub(super) fn warn(self, warnings: &[String]) {
+        for warning in warnings.iter().filter(|_| self.json) {
+            self.remark(&format!("warning: {warning}"));
+        }
+    }
+
     /// Tells people something beside the reply.
     pub(super) fn remark(self, text: &str) {
         if !self.quiet {
@@ -82,8 +104,16 @@ impl Output {
     /// Prints an error.
     pub(super) fn failure(self, failure: &Failure) {
         let mut hints = match failure {
+            Failure::Files(problems) => {
+                for Problem { message, by_hand } in problems {
+                    let hint = by_hand.as_ref().map(|text| format!("add this by hand:\n{}", text.trim_end()));
+                    print_error(message, &Vec::from_iter(hint), self.json);
+                }
+                return;
+            }
             Failure::Wiki(error) => error.hints(),
-            Failure::Input(_) | Failure::Output(_) => Vec::new(),
+            Failure::Refused { hints, .. } => hints.clone(),
+            Failure::Input(_) | Failure::Output(_) | Failure::Program(_) | Failure::Install(_) => Vec::new(),
         };
         if self.verbose {
             hints.extend(causes(failure));

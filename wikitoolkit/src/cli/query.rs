@@ -46,6 +46,9 @@ impl Query {
             freshness: if self.no_refresh { Freshness::AsIs } else { Freshness::Refresh },
         };
         let reply = wiki.query(&asking, &Bar::new(output))?;
-        if output.colour() { output.text(&terminal::query(&reply)) } else { output.reply(&reply) }
+        match output.paint() {
+            Some(paint) => output.text(&terminal::query(&reply, paint)),
+            None => output.reply(&reply),
+        }
     }
 }

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use super::input;
 use super::output::{Failure, Output};
 use crate::graph::Relation;
+use crate::memory::Status;
 use crate::wiki::{Fact, Wiki};
 
 /// Store durable knowledge: a decision, a lesson, how things hang together
@@ -25,6 +26,9 @@ pub(super) struct Remember {
     /// How it relates to that page: a word of letters, digits, `-`, `_`
     #[arg(long, value_name = "R", default_value = "mentions", requires = "link")]
     rel: Relation,
+    /// Somebody has to confirm it first
+    #[arg(long)]
+    draft: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -53,7 +57,11 @@ impl Remember {
             category: self.category.word().to_owned(),
             title: self.title,
             link: self.link.map(|page| (page, self.rel)),
+            status: if self.draft { Status::Draft } else { Status::Stable },
         };
-        output.reply(&wiki.remember(fact)?)
+        let reply = wiki.remember(fact)?;
+        output.reply(&reply)?;
+        output.warn(&reply.warnings);
+        Ok(())
     }
 }

@@ -81,6 +81,19 @@ impl PageId {
         (prefix != "mem").then(|| RelPath::decode(rest.split_once('#').map_or(rest, |(path, _)| path)))
     }
 
+    /// The id of the same page of another file or directory; of a memory, its own.
+    #[must_use]
+    pub fn at(&self, path: &RelPath) -> Self {
+        let fragment = self.fragment().unwrap_or_default();
+        match self.kind() {
+            PageKind::Dir => Self::dir(path),
+            PageKind::File => Self::file(path),
+            PageKind::Symbol => Self::symbol(path, &fragment),
+            PageKind::Doc => Self::doc(path, &fragment),
+            PageKind::Memory => self.clone(),
+        }
+    }
+
     /// What follows the `#`, decoded: the symbol's name or the heading's slug.
     pub fn fragment(&self) -> Option<String> {
         let (_, fragment) = self.0.split_once('#')?;

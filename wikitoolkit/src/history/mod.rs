@@ -2,7 +2,10 @@
 //!
 //! Everything here is a function of commits alone, so that it is the same whenever and wherever it is read.
 
+mod events;
 mod message;
+
+pub use events::{ChangeKind, Event, events};
 
 use crate::graph::RelPath;
 use crate::repo::Root;

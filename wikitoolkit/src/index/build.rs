@@ -3,13 +3,17 @@
 use std::collections::HashSet;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 use std::time::{Instant, SystemTime};
 
 use rayon::prelude::*;
 
+use super::attach::attach;
+use super::moves::Moves;
 use super::produce::{Produced, produce};
 use super::resolve::{Changed, digest_before};
-use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, past};
+use super::survey::Survey;
+use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, panic_message, past};
 use crate::graph::RelPath;
 use crate::lang::EXTRACTOR_VERSION;
 use crate::memory::rfc3339;
@@ -30,7 +34,7 @@ struct Candidate {
 enum Outcome {
     New(Box<Produced>),
     Same { key: i64, stamp: Stamp },
-    Gone { key: Option<i64> },
+    Gone { key: Option<i64>, path: RelPath },
     Unreadable { key: Option<i64>, path: RelPath },
 }
 
@@ -39,15 +43,28 @@ enum Outcome {
 /// # Errors
 /// [`BuildError::Busy`] at once when another build of the same wiki is running.
 pub fn refresh(root: &Root, options: Options, progress: &dyn Progress) -> Result<BuildReport, BuildError> {
+    refresh_after(None, root, options, progress)
+}
+
+/// The same, with what the files looked like a moment ago.
+///
+/// # Errors
+/// Those of [`refresh`].
+pub fn refresh_after(
+    survey: Option<Survey>,
+    root: &Root,
+    options: Options,
+    progress: &dyn Progress,
+) -> Result<BuildReport, BuildError> {
     let started = Instant::now();
     let _lock = lock::acquire(root)?;
     let mut writer = Writer::open(&root.database(), EXTRACTOR_VERSION)?;
-    let mut report = match build(root, &mut writer, options, progress) {
+    let mut report = match build(survey, root, &mut writer, options, progress) {
         Err(BuildError::Store(error)) if error.is_damage() => {
             tracing::warn!(%error, "the database is damaged and is made anew");
             drop(writer);
             writer = Writer::recreate(&root.database(), EXTRACTOR_VERSION)?;
-            build(root, &mut writer, options, progress)?
+            build(None, root, &mut writer, options, progress)?
         }
         other => other?,
     };
@@ -56,43 +73,47 @@ pub fn refresh(root: &Root, options: Options, progress: &dyn Progress) -> Result
 }
 
 fn build(
+    survey: Option<Survey>,
     root: &Root,
     writer: &mut Writer,
     options: Options,
     progress: &dyn Progress,
 ) -> Result<BuildReport, BuildError> {
     progress.begin(Stage::Walk, 0);
-    let (listing, head) = rayon::join(|| repo::list(root), || root.head());
-    let listing = listing?;
-    let mut entries = listing.files;
-    entries.extend(repo::list_memories(root)?);
-
-    let first = writer.generation()?.is_none();
+    let generation = writer.generation()?;
+    let first = generation.is_none();
+    // What was seen before somebody else published may be older than what they saw.
+    let Survey { entries, mut left_out, head, .. } = match survey {
+        Some(survey) if survey.after == generation => survey,
+        _ => Survey::take(root, generation)?,
+    };
     let last_head = writer.head()?;
     let build = writer.begin(options.force || first)?;
     let gone = gone(&build, &entries);
     let total = entries.len();
     let candidates = candidates(&build, entries);
-    let mut left_out: Vec<Skip> = listing
-        .left_out
-        .iter()
-        .map(|left_out| Skip { path: left_out.path.to_string(), reason: left_out.reason.to_owned() })
-        .collect();
-
     progress.begin(Stage::Parse, u64::try_from(candidates.len()).unwrap_or(u64::MAX));
     let mut tally = Tally {
         removed: gone.len(),
         same: total - candidates.len(),
-        changed: Changed { paths: !gone.is_empty() || options.force || first, ..Changed::default() },
+        changed: Changed { all: options.force || first, ..Changed::default() },
         ..Tally::default()
     };
-    for key in gone {
+    for (path, key) in gone {
         build.remove_file(key)?;
+        tally.came_or_went(path);
     }
-    look_at_all(root, candidates, progress, |outcome| tally.apply(&build, outcome, &mut left_out))?;
+    let known = build.history_of()?;
+    let step = thread::scope(|scope| {
+        // Git reads its log while the files are parsed.
+        let step = scope.spawn(|| past::step(root, known.as_deref(), head.as_deref()));
+        let apply = |outcome| tally.apply(&build, outcome, &mut left_out);
+        look_at_all(root, candidates, progress, apply)?;
+        step.join().map_err(|panic| BuildError::Died { reason: panic_message(&*panic) })
+    })?;
     left_out.sort();
 
-    let retold = past::bring_to(root, &build, head.as_deref())?;
+    let retold = step.map(|step| past::take(&build, step, head.as_deref())).transpose()?.unwrap_or_default();
     let differs =
         options.force || first || tally.parsed + tally.removed > 0 || left_out != build.left_out()?;
     let changed = differs || retold;
@@ -103,8 +124,12 @@ fn build(
         changed,
         ..BuildReport::default()
     };
+    let moves = Moves::new(root, &build, head.as_deref())?;
     if differs {
-        derive::derive(&build, &tally.changed, &left_out, progress)?;
+        derive::derive(&build, &tally.changed, &moves, &left_out, progress)?;
+    } else if retold {
+        // Another commit may tell where a page went that is gone.
+        attach(&build, &moves, &left_out)?;
     }
     if changed {
         progress.begin(Stage::Write, 0);
@@ -127,10 +152,11 @@ fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-fn gone(build: &Build<'_>, entries: &[Entry]) -> Vec<i64> {
+fn gone(build: &Build<'_>, entries: &[Entry]) -> Vec<(RelPath, i64)> {
     let present: HashSet<&RelPath> = entries.iter().map(|entry| &entry.path).collect();
     let manifest = build.manifest().iter();
-    manifest.filter(|(path, _)| !present.contains(path)).map(|(_, known)| known.key).collect()
+    let gone = manifest.filter(|(path, _)| !present.contains(path));
+    gone.map(|(path, known)| (path.clone(), known.key)).collect()
 }
 
 fn candidates(build: &Build<'_>, entries: Vec<Entry>) -> Vec<Candidate> {
@@ -150,7 +176,7 @@ fn look_at_all(
     mut apply: impl FnMut(Outcome) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let (sender, receiver): (SyncSender<Outcome>, Receiver<Outcome>) = sync_channel(WAITING);
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(move || {
             // A failed send means that writing failed; the rest need not be parsed.
             let work =
@@ -174,7 +200,7 @@ fn look_at(root: &Root, candidate: Candidate) -> Outcome {
     let key = known.map(|(key, _)| key);
     let bytes = match repo::read(root.path(), &path) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone { key },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone { key, path },
         Err(error) => {
             tracing::warn!(%error, path = %path, "left out");
             return Outcome::Unreadable { key, path };
@@ -215,10 +241,10 @@ impl Tally {
                 self.touched = true;
                 build.touch(key, stamp)
             }
-            Outcome::Gone { key } => self.forget(build, key),
+            Outcome::Gone { key, path } => self.forget(build, key, path),
             Outcome::Unreadable { key, path } => {
                 left_out.push(Skip { path: path.to_string(), reason: "unreadable".to_owned() });
-                self.forget(build, key)
+                self.forget(build, key, path)
             }
         }
     }
@@ -226,7 +252,7 @@ impl Tally {
     /// Keeps what others could see of a file before its new content is written.
     fn note_change(&mut self, build: &Build<'_>, path: &RelPath) -> Result<(), StoreError> {
         match build.manifest().get(path) {
-            None => self.changed.paths |= !repo::is_memory(path),
+            None => self.came_or_went(path.clone()),
             Some(known) => {
                 self.changed.files.insert(known.key, digest_before(build, known.key)?);
             }
@@ -234,10 +260,16 @@ impl Tally {
         Ok(())
     }
 
-    fn forget(&mut self, build: &Build<'_>, key: Option<i64>) -> Result<(), StoreError> {
+    fn forget(&mut self, build: &Build<'_>, key: Option<i64>, path: RelPath) -> Result<(), StoreError> {
         let Some(key) = key else { return Ok(()) };
         self.removed += 1;
-        self.changed.paths = true;
+        self.came_or_went(path);
         build.remove_file(key)
+    }
+
+    fn came_or_went(&mut self, path: RelPath) {
+        if !repo::is_memory(&path) {
+            self.changed.paths.push(path);
+        }
     }
 }

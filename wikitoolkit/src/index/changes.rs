@@ -14,11 +14,18 @@ use crate::store::Snapshot;
 /// # Errors
 /// When the files cannot be listed or the database fails.
 pub fn changes(root: &Root) -> Result<Changes, BuildError> {
+    changes_since(root, open(root)?.as_ref())
+}
+
+/// The same for a generation that is open.
+///
+/// # Errors
+/// When the files cannot be listed or the database fails.
+pub fn changes_since(root: &Root, snapshot: Option<&Snapshot>) -> Result<Changes, BuildError> {
     let mut entries = repo::list(root)?.files;
     entries.extend(repo::list_memories(root)?);
-    let snapshot = open(root)?;
-    let manifest = snapshot.as_ref().map(Snapshot::manifest).transpose()?.unwrap_or_default();
-    let skipped = snapshot.as_ref().map(Snapshot::skipped).transpose()?.unwrap_or_default();
+    let manifest = snapshot.map(Snapshot::manifest).transpose()?.unwrap_or_default();
+    let skipped = snapshot.map(Snapshot::skipped).transpose()?.unwrap_or_default();
     let left_out: HashSet<String> = skipped.into_iter().map(|skip| skip.path).collect();
     // What the build could not read and nobody can read now would not be added by another build either.
     let unreadable = |entry: &Entry| {

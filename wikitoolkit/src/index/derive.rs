@@ -1,14 +1,17 @@
 //! What follows from all files together: directories, attachments of memories, and what names mean.
 
+use super::attach::attach;
+use super::directories;
+use super::moves::Moves;
 use super::resolve::{Changed, resolve};
 use super::{Progress, Stage};
-use super::{attach, directories};
 use crate::store::{Build, Skip, StoreError};
 
 /// Computes what is derived from what has changed, and writes it.
 pub(super) fn derive(
     build: &Build<'_>,
     changed: &Changed,
+    moves: &Moves<'_>,
     left_out: &[Skip],
     progress: &dyn Progress,
 ) -> Result<(), StoreError> {
@@ -18,11 +21,6 @@ pub(super) fn derive(
     let (rows, inside) = directories::of(&files);
     build.put_directories(rows, &inside)?;
     resolve(build, &files, changed)?;
-    let attached = attach::attach(build)?;
-    for (file, edges) in &attached.edges {
-        build.put_edges(*file, edges)?;
-    }
-    build.put_notes(&attached.notes)?;
-    build.edges_are_complete()?;
-    build.put_findings(left_out, &attached.problems)
+    attach(build, moves, left_out)?;
+    build.edges_are_complete()
 }

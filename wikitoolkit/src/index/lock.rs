@@ -1,14 +1,11 @@
 //! One build at a time, and the folder it writes to.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
 use super::BuildError;
 use crate::repo::Root;
-
-/// What git must not see: everything but the memories.
-const IGNORED: &str = "/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n";
 
 /// Held by the process that builds; the system lets it go however the process ends.
 #[derive(Debug)]
@@ -27,20 +24,12 @@ impl Drop for BuildLock {
 
 /// Takes the build lock, making the state folder first if it is missing.
 pub(super) fn acquire(root: &Root) -> Result<BuildLock, BuildError> {
-    let dir = root.state_dir();
+    let dir = root.database_dir();
     let failed = |path: &Path| {
         let path = path.display().to_string();
         move |source: io::Error| BuildError::State { path, source }
     };
-    // What a checkout brings along must not decide where something is written.
-    if dir.is_symlink() {
-        return Err(failed(&dir)(io::Error::other("it is a symbolic link, expected a folder")));
-    }
-    fs::create_dir_all(&dir).map_err(failed(&dir))?;
-    let ignore = dir.join(".gitignore");
-    if !ignore.exists() {
-        fs::write(&ignore, IGNORED).map_err(failed(&ignore))?;
-    }
+    root.make_database_dir().map_err(failed(&dir))?;
     let path = dir.join("build.lock");
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;

@@ -246,11 +246,16 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
         content_hash: short_hash(bytes),
         category: Some(match memory.kind {
             MemoryKind::Note => "note".to_owned(),
+            MemoryKind::Link => "link".to_owned(),
             MemoryKind::Memory => memory.category.clone(),
         }),
     };
     let passage = format!("{} {}", memory.title, memory.body);
-    let fields = vec![(Field::Name, analyze(&memory.title)), (Field::Passage, analyze(&passage))];
+    let fields = match memory.kind {
+        // It says what its edge says; the pages at both ends are what a question is after.
+        MemoryKind::Link => Vec::new(),
+        _ => vec![(Field::Name, analyze(&memory.title)), (Field::Passage, analyze(&passage))],
+    };
     let file = FileRow { path, fingerprint, language: None, skip: None, links: Vec::new(), uses: Vec::new() };
     let pages = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }

@@ -1,5 +1,6 @@
 //! What a build did, what has changed since, and what can go wrong.
 
+use std::any::Any;
 use std::io;
 use std::time::Duration;
 
@@ -64,6 +65,15 @@ pub enum BuildError {
     /// Another process or thread is building this wiki.
     #[error("another build of this wiki is running; its result will be visible when it is done")]
     Busy,
+    /// The build ended by a fault of the program.
+    #[error(
+        "the build ended early: {reason}; the last generation is as it was, and `wikitoolkit build --force` \
+         shows whether it happens again"
+    )]
+    Died {
+        /// What it said.
+        reason: String,
+    },
     /// The files could not be listed.
     #[error(transparent)]
     Walk(#[from] WalkError),
@@ -94,6 +104,23 @@ pub enum WriteError {
         /// Similar ids, best first.
         nearest: Vec<PageId>,
     },
+    /// A memory would take its own place.
+    #[error("{id} cannot supersede itself; give another memory or another text")]
+    Itself {
+        /// The memory.
+        id: PageId,
+    },
+    /// Git could not give a memory back.
+    #[error(
+        "the last commit does not hold {path} as it is, so that git could not bring {id} back; \
+         commit it first, or forget it for good with --force"
+    )]
+    NotCommitted {
+        /// The memory.
+        id: PageId,
+        /// Its file.
+        path: String,
+    },
     /// The file of the memory could not be written.
     #[error(transparent)]
     Memory(#[from] MemoryError),
@@ -106,6 +133,12 @@ impl From<StoreError> for WriteError {
     fn from(error: StoreError) -> Self {
         Self::Build(error.into())
     }
+}
+
+/// What a panic said.
+pub fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a reason".to_owned())
 }
 
 fn hint(nearest: &[PageId]) -> String {

@@ -6,7 +6,9 @@ use rayon::prelude::*;
 
 use super::produce::decode_facts;
 use crate::graph::{RelPath, Relation};
-use crate::lang::{Digest, Links, PageRef, Project, Resolution, SourceFile, Uses, World, changed_names};
+use crate::lang::{
+    Digest, Links, PageRef, Project, Resolution, SourceFile, Uses, World, changed_names, unsettled,
+};
 use crate::store::{Build, EdgeRow, FileLinks, PageKey, StoreError};
 
 /// So many files are resolved before their edges are written; bounds the memory of a build.
@@ -17,8 +19,10 @@ const AT_ONCE: usize = 512;
 pub(super) struct Changed {
     /// The rows of files with new content, with what others could see of them before; `None` for new files.
     pub(super) files: HashMap<i64, Option<Digest>>,
-    /// Whether files came or went, so that any name may lead elsewhere.
-    pub(super) paths: bool,
+    /// The files that came or went, memories aside, so that names may lead elsewhere.
+    pub(super) paths: Vec<RelPath>,
+    /// Whether nothing is known of before.
+    pub(super) all: bool,
 }
 
 /// Resolves what may mean something else than before.
@@ -65,9 +69,10 @@ fn affected(
     changed: &Changed,
 ) -> Result<Vec<usize>, StoreError> {
     let all = || Ok((0..files.len()).collect());
-    if changed.paths {
+    if changed.all {
         return all();
     }
+    let unsettled = unsettled(sources, &changed.paths);
     let mut names = BTreeSet::new();
     for (file, source) in files.iter().zip(sources) {
         match changed.files.get(&file.file) {
@@ -80,11 +85,13 @@ fn affected(
         }
     }
     let asked = build.asked()?;
-    let is_affected = |file: &FileLinks| {
-        changed.files.contains_key(&file.file)
+    let is_affected = |file: &FileLinks, source: &SourceFile| {
+        unsettled(source)
+            || changed.files.contains_key(&file.file)
             || asked.get(&file.file).is_none_or(|asked| unpacked(asked).any(|name| names.contains(&name)))
     };
-    Ok(files.iter().enumerate().filter(|(_, file)| is_affected(file)).map(|(at, _)| at).collect())
+    let pairs = files.iter().zip(sources).enumerate();
+    Ok(pairs.filter(|(_, (file, source))| is_affected(file, source)).map(|(at, _)| at).collect())
 }
 
 fn packed(names: &[u32]) -> Vec<u8> {

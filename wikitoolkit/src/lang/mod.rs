@@ -18,6 +18,7 @@ mod outline;
 mod paths;
 mod project;
 mod python;
+mod reach;
 mod resolve;
 mod restructured;
 mod rust;
@@ -32,6 +33,7 @@ pub use digest::{Digest, changed_names};
 pub use facts::{Dependency, FileFacts, Import, ImportForm, Links, Manifest, PathRules, Section, Symbol};
 pub use names::unique_names;
 pub use project::{Project, SourceFile};
+pub use reach::unsettled;
 pub use resolve::{PageRef, Resolution, ResolvedImport, ResolvedUse, World};
 pub use system::SymbolRef;
 

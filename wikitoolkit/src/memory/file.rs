@@ -3,7 +3,7 @@
 //! The frontmatter is a small part of YAML: `key: value` lines and a list of `- relation page [hash]` below
 //! `links:`. Values that YAML would read otherwise are quoted as JSON strings.
 
-use super::{FORMAT, Memory, MemoryKind, StatedLink, Target};
+use super::{Change, FORMAT, Memory, MemoryKind, StatedLink, Status, Target};
 use crate::graph::{PageId, Relation};
 
 /// A memory file as understood.
@@ -36,7 +36,12 @@ pub fn render(memory: &Memory) -> String {
             put(key, value);
         }
     }
-    put("status", &memory.status);
+    put("status", memory.status.as_str());
+    if let Some(change) = &memory.changed {
+        for (key, value) in change.entries() {
+            put(key, value);
+        }
+    }
     if !memory.links.is_empty() {
         out.push_str("links:\n");
         out.extend(memory.links.iter().map(render_link));
@@ -70,9 +75,10 @@ pub fn parse(stem: &str, text: &str) -> Parsed {
     if memory.title.is_empty() {
         memory.title = super::identity::title_of(&memory.body);
     }
-    if memory.kind == MemoryKind::Note && memory.page.is_none() {
+    if memory.kind != MemoryKind::Memory && memory.page.is_none() {
+        let word = kind_word(memory.kind);
         memory.kind = MemoryKind::Memory;
-        reader.problem("is a note without a `page`".to_owned());
+        reader.problem(format!("is a {word} without a `page`"));
     }
     Parsed { memory: reader.memory, problem: reader.problem }
 }
@@ -122,8 +128,10 @@ impl Reader {
             "kind" => match value.as_str() {
                 "memory" => memory.kind = MemoryKind::Memory,
                 "note" => memory.kind = MemoryKind::Note,
-                _ => self
-                    .problem(format!("line {number}: kind `{value}` is not known, expected memory or note")),
+                "link" => memory.kind = MemoryKind::Link,
+                _ => self.problem(format!(
+                    "line {number}: kind `{value}` is not known, expected memory, note or link"
+                )),
             },
             // The name of the file is the identity: no two files can share it, whatever a merge or a copy did.
             "id" if value != memory.id => {
@@ -146,7 +154,15 @@ impl Reader {
             "author" => memory.author = Some(value).filter(|author| !author.is_empty()),
             "date" => memory.date = value,
             "run" => memory.run = Some(value).filter(|run| !run.is_empty()),
-            "status" if !value.is_empty() => memory.status = value,
+            "status" => match value.parse() {
+                Ok(status) => memory.status = status,
+                Err(error) => self.problem(format!("line {number}: {error}")),
+            },
+            Change::DATE if !value.is_empty() => memory.changed.get_or_insert_default().date = value,
+            Change::AUTHOR if !value.is_empty() => {
+                memory.changed.get_or_insert_default().author = Some(value);
+            }
+            Change::RUN if !value.is_empty() => memory.changed.get_or_insert_default().run = Some(value),
             // Keys of a person's own are theirs.
             _ => {}
         }
@@ -168,7 +184,8 @@ fn empty(stem: &str) -> Memory {
         author: None,
         date: String::new(),
         run: None,
-        status: "stable".to_owned(),
+        status: Status::default(),
+        changed: None,
         body: String::new(),
     }
 }
@@ -177,6 +194,7 @@ fn kind_word(kind: MemoryKind) -> &'static str {
     match kind {
         MemoryKind::Memory => "memory",
         MemoryKind::Note => "note",
+        MemoryKind::Link => "link",
     }
 }
 
@@ -202,7 +220,7 @@ fn link(item: &str, line: u32) -> Option<StatedLink> {
 }
 
 /// A value as YAML reads it back: plain where that is safe, else quoted.
-fn quoted(value: &str) -> String {
+pub(super) fn quoted(value: &str) -> String {
     let special = |c: char| c.is_control() || matches!(c, '"' | '\\');
     let opens = value.starts_with(|c: char| " !&*-?|>@%{}[],#`'~".contains(c));
     let splits = value.contains(": ") || value.contains(" #") || value.ends_with([':', ' ']);

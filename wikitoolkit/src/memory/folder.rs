@@ -2,11 +2,22 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::file::render_link;
-use super::{Memory, MemoryError, Parsed, StatedLink, Stored, parse, render};
+use super::edit::Edit;
+use super::{Change, Memory, MemoryError, Parsed, StatedLink, Status, Stored, Target, parse, render};
 use crate::graph::PageId;
+
+/// A change of a memory file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edited {
+    /// It can be relied on this far.
+    Status(Status),
+    /// It has these links too.
+    Links(Vec<StatedLink>),
+    /// What it says holds for its pages as they are: the page of a note, and the links, each in its old line.
+    Targets(Option<Target>, Vec<StatedLink>),
+}
 
 /// Writes `memory` to a file of its own in `state_dir/memory`. If a memory with the same id exists, its text stays
 /// and the links that it lacks are added.
@@ -14,11 +25,96 @@ use crate::graph::PageId;
 /// # Errors
 /// When the folder cannot be written.
 pub fn save(state_dir: &Path, memory: &Memory) -> Result<Stored, MemoryError> {
-    let folder = state_dir.join("memory");
-    let failed = |path: &Path| {
-        let path = path.display().to_string();
-        move |source| MemoryError { path, source }
+    let _turn = turn(state_dir)?;
+    let file = path_of(state_dir, &memory.id);
+    let already_known = match read(&file)? {
+        Some(text) => {
+            if let Some(merged) = with_links(&memory.id, &text, &memory.links) {
+                replace(&file, &merged)?;
+            }
+            true
+        }
+        None => {
+            replace(&file, &render(memory))?;
+            false
+        }
     };
+    let folder = state_dir.file_name().unwrap_or_default().to_string_lossy();
+    let path = format!("{folder}/memory/{}.md", memory.id);
+    Ok(Stored { id: PageId::memory(&memory.id), path, already_known })
+}
+
+/// Whether there is a memory with this id, which is without `mem:`.
+pub fn exists(state_dir: &Path, id: &str) -> bool {
+    // The name of a file, never a way to another folder.
+    let is_name = !id.is_empty() && !id.starts_with('.') && !id.contains(['/', '\\', '\0']);
+    is_name && path_of(state_dir, id).is_file()
+}
+
+/// Changes the file of the memory `id`, in the name of `by`; everything else in it stays as its author wrote it.
+/// Gives whether anything was to be changed.
+///
+/// # Errors
+/// When the file is gone or cannot be written.
+pub fn change(state_dir: &Path, id: &str, edited: &Edited, by: &Change) -> Result<bool, MemoryError> {
+    let _turn = turn(state_dir)?;
+    let file = path_of(state_dir, id);
+    let text = read(&file)?.ok_or_else(|| failed(&file)(io::ErrorKind::NotFound.into()))?;
+    let before = parse(id, &text).memory;
+    let mut edit = Edit::new(&text, &before);
+    match edited {
+        Edited::Status(status) => edit.set("status", status.as_str()),
+        Edited::Links(links) => edit.add_links(&missing(&before, links)),
+        Edited::Targets(page, links) => {
+            // First, since they are found by their lines.
+            for link in links {
+                edit.restate(link);
+            }
+            if let Some(page) = page {
+                edit.set_page(page);
+            }
+        }
+    }
+    let changed = edit.finish();
+    if changed == text {
+        return Ok(false);
+    }
+    let mut edit = Edit::new(&changed, &before);
+    for key in [Change::DATE, Change::AUTHOR, Change::RUN] {
+        edit.unset(key);
+    }
+    for (key, value) in by.entries() {
+        edit.set(key, value);
+    }
+    replace(&file, &edit.finish())?;
+    Ok(true)
+}
+
+/// Deletes the file of the memory `id`.
+///
+/// # Errors
+/// When it is gone already or cannot be deleted.
+pub fn remove(state_dir: &Path, id: &str) -> Result<(), MemoryError> {
+    let _turn = turn(state_dir)?;
+    let file = path_of(state_dir, id);
+    fs::remove_file(&file).map_err(failed(&file))
+}
+
+fn path_of(state_dir: &Path, id: &str) -> PathBuf {
+    state_dir.join("memory").join(format!("{id}.md"))
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> MemoryError {
+    let path = path.display().to_string();
+    move |source| MemoryError { path, source }
+}
+
+/// A writer's turn: a few milliseconds each, so that two that add links to one memory both succeed.
+struct Turn(File);
+
+/// Waits for the turn to write in `state_dir/memory`, which is made if it is missing.
+fn turn(state_dir: &Path) -> Result<Turn, MemoryError> {
+    let folder = state_dir.join("memory");
     for folder in [state_dir, &folder] {
         // What a checkout brings along must not decide where something is written.
         if folder.is_symlink() {
@@ -26,39 +122,11 @@ pub fn save(state_dir: &Path, memory: &Memory) -> Result<Stored, MemoryError> {
         }
     }
     fs::create_dir_all(&folder).map_err(failed(&folder))?;
-    let _turn = Turn::wait_for(&state_dir.join("memory.lock")).map_err(failed(&folder))?;
-    let name = format!("{}.md", memory.id);
-    let file = folder.join(&name);
-    let already_known = match fs::read_to_string(&file) {
-        Ok(text) => {
-            if let Some(merged) = with_links_of(&memory.id, &text, memory) {
-                replace(&file, &merged).map_err(failed(&file))?;
-            }
-            true
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            replace(&file, &render(memory)).map_err(failed(&file))?;
-            false
-        }
-        Err(error) => return Err(failed(&file)(error)),
-    };
-    let path = format!("{}/memory/{name}", folder_name(state_dir));
-    Ok(Stored { id: PageId::memory(&memory.id), path, already_known })
-}
-
-fn folder_name(state_dir: &Path) -> String {
-    state_dir.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// A writer's turn: a few milliseconds each, so that two that add links to one memory both succeed.
-struct Turn(File);
-
-impl Turn {
-    fn wait_for(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-        file.lock()?;
-        Ok(Self(file))
-    }
+    let lock = state_dir.join("memory.lock");
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&lock);
+    let file = file.map_err(failed(&folder))?;
+    file.lock().map_err(failed(&folder))?;
+    Ok(Turn(file))
 }
 
 impl Drop for Turn {
@@ -70,32 +138,43 @@ impl Drop for Turn {
     }
 }
 
-/// The text of an existing file with the links of `memory` that it lacks; `None` when it has them all or cannot be
-/// read as a memory, in which case it is left as it is. Everything else in the file stays as its author wrote it.
-fn with_links_of(stem: &str, text: &str, memory: &Memory) -> Option<String> {
+/// The text of an existing file with those of `links` that it lacks; `None` when it has them all or is damaged, in
+/// which case it is left as it is.
+fn with_links(stem: &str, text: &str, links: &[StatedLink]) -> Option<String> {
     let Parsed { memory: existing, problem: None } = parse(stem, text) else { return None };
-    let known = |link: &&StatedLink| {
-        existing.links.iter().any(|other| other.rel == link.rel && other.target.page == link.target.page)
-    };
-    let missing: String = memory.links.iter().filter(|link| !known(link)).map(render_link).collect();
+    let missing = missing(&existing, links);
     if missing.is_empty() {
         return None;
     }
-    let (head, rest) = text.split_once('\n')?;
-    let (front, body) = rest.split_once("\n---")?;
-    let front = match format!("{front}\n").split_once("links:\n") {
-        Some((before, links)) => format!("{before}links:\n{missing}{links}"),
-        None => format!("{front}\nlinks:\n{missing}"),
-    };
-    Some(format!("{head}\n{front}---{body}"))
+    let mut edit = Edit::new(text, &existing);
+    edit.add_links(&missing);
+    Some(edit.finish())
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let unfinished = path.with_file_name(format!(".{name}.tmp"));
-    let mut file = File::create(&unfinished)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&unfinished, path)
+fn missing(memory: &Memory, links: &[StatedLink]) -> Vec<StatedLink> {
+    let known = |link: &&StatedLink| {
+        memory.links.iter().any(|other| other.rel == link.rel && other.target.page == link.target.page)
+    };
+    links.iter().filter(|link| !known(link)).cloned().collect()
+}
+
+fn read(file: &Path) -> Result<Option<String>, MemoryError> {
+    match fs::read_to_string(file) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(file)(error)),
+    }
+}
+
+fn replace(file: &Path, text: &str) -> Result<(), MemoryError> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let unfinished = file.with_file_name(format!(".{name}.tmp"));
+    let write = || {
+        let mut new = File::create(&unfinished)?;
+        new.write_all(text.as_bytes())?;
+        new.sync_all()?;
+        drop(new);
+        fs::rename(&unfinished, file)
+    };
+    write().map_err(failed(file))
 }

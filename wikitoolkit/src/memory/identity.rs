@@ -15,6 +15,7 @@ pub(super) fn of(kind: MemoryKind, page: Option<&PageId>, body: &str) -> String 
     hasher.update(match kind {
         MemoryKind::Memory => b"memory",
         MemoryKind::Note => b"note",
+        MemoryKind::Link => b"link",
     });
     for part in [page.map_or("", PageId::as_str), body] {
         hasher.update(&[0]);

@@ -2,9 +2,13 @@
 //! and merged by hand.
 
 mod date;
+mod edit;
 mod file;
 mod folder;
 mod identity;
+mod secrets;
+mod standing;
+mod status;
 
 use std::io;
 
@@ -15,7 +19,10 @@ use crate::graph::{PageId, Relation};
 
 pub use date::rfc3339;
 pub use file::{Parsed, parse, render};
-pub use folder::save;
+pub use folder::{Edited, change, exists, remove, save};
+pub use secrets::{Suspicion, suspicions};
+pub use standing::{Attachment, Standing};
+pub use status::{InvalidStatus, Status};
 
 /// The version of the file format.
 pub const FORMAT: u32 = 1;
@@ -28,6 +35,8 @@ pub enum MemoryKind {
     Memory,
     /// A remark on one page.
     Note,
+    /// A relation between two pages that somebody states, without a fact of its own.
+    Link,
 }
 
 /// A memory or a note.
@@ -41,9 +50,9 @@ pub struct Memory {
     pub title: String,
     /// `note`, `decision`, `lesson`, `concept` or another word.
     pub category: String,
-    /// The page that a note is about.
+    /// The page that a note is about or a link begins at.
     pub page: Option<Target>,
-    /// What a memory relates to.
+    /// What a memory, or the page of a link, relates to.
     pub links: Vec<StatedLink>,
     /// Who wrote it.
     pub author: Option<String>,
@@ -51,10 +60,36 @@ pub struct Memory {
     pub date: String,
     /// The run of an agent that wrote it.
     pub run: Option<String>,
-    /// `stable` or another word.
-    pub status: String,
+    /// How far it can be relied on.
+    pub status: Status,
+    /// Its last change by a command, if there was one.
+    pub changed: Option<Change>,
     /// Its text, Markdown.
     pub body: String,
+}
+
+/// Who changed a memory after it was written; what exactly, git knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// When, RFC 3339.
+    pub date: String,
+    /// Who.
+    pub author: Option<String>,
+    /// The run of an agent that did.
+    pub run: Option<String>,
+}
+
+impl Change {
+    const DATE: &str = "changed";
+    const AUTHOR: &str = "changed-by";
+    const RUN: &str = "changed-run";
+
+    /// Its lines in the frontmatter.
+    fn entries(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let optional = [(Self::AUTHOR, self.author.as_deref()), (Self::RUN, self.run.as_deref())];
+        let optional = optional.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        std::iter::once((Self::DATE, self.date.as_str())).chain(optional)
+    }
 }
 
 /// A page as it was when somebody wrote about it.
@@ -88,6 +123,8 @@ pub struct NewMemory {
     pub title: Option<String>,
     /// The pages it is about and how it relates to each.
     pub links: Vec<Link>,
+    /// How far it can be relied on.
+    pub status: Status,
 }
 
 /// A relation to be stated.
@@ -110,7 +147,7 @@ pub struct Stored {
     pub already_known: bool,
 }
 
-/// Why nothing was stored.
+/// Why a file of a memory is as it was.
 #[derive(Debug, Error)]
 #[error("{path} could not be written: {source}")]
 pub struct MemoryError {
@@ -132,19 +169,28 @@ impl Memory {
         let body = body.trim().to_owned();
         let id = identity::of(kind, page.as_ref().map(|target| &target.page), &body);
         let title = title.map_or_else(|| identity::title_of(&body), identity::one_line);
-        let (category, date, status) = (category.to_owned(), String::new(), "stable".to_owned());
         Self {
             id,
             kind,
             title,
-            category,
+            category: category.to_owned(),
             page,
             links: Vec::new(),
             author: None,
-            date,
+            date: String::new(),
             run: None,
-            status,
+            status: Status::default(),
+            changed: None,
             body,
         }
+    }
+
+    /// The statement that the page `from` relates to that of `link`. Its text is the statement, so that the same one
+    /// made twice is one.
+    pub fn link(from: Target, link: StatedLink) -> Self {
+        let text = format!("{} {} {}", from.page, link.rel, link.target.page);
+        let mut memory = Self::new(MemoryKind::Link, "link", Some(&text), Some(from), &text);
+        memory.links = vec![link];
+        memory
     }
 }

@@ -3,8 +3,11 @@
 //! Which files belong to a work tree is defined by git's own rules (nested ignore files, exclude files, attributes
 //! of the index); asking git is exact where any second implementation would only be close.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use super::head;
 
 /// A repository and its work tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,12 +28,16 @@ impl GitRepo {
     /// The paths below `dir`, relative to it, of all files that are tracked, or untracked and not ignored.
     /// A path may be listed twice, be gone, or end in `/` when it is a repository of its own.
     pub(super) fn files(&self, dir: &Path) -> Result<Vec<u8>, String> {
-        self.run(dir, &["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
+        self.run(dir, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
     }
 
     /// The id of the commit that is checked out; `None` before the first one.
     pub(super) fn head(&self) -> Option<String> {
-        let out = self.run(&self.work_tree, &["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
+        head::checked_out(&self.git_dir).or_else(|| self.resolved_head())
+    }
+
+    fn resolved_head(&self) -> Option<String> {
+        let out = self.run(&self.work_tree, ["rev-parse", "--verify", "--quiet", "HEAD"]).ok()?;
         let id = String::from_utf8(out).ok()?;
         Some(id.trim().to_owned()).filter(|id| !id.is_empty())
     }
@@ -46,45 +53,82 @@ impl GitRepo {
             .chain(prefixes)
             .chain(["--end-of-options", range, "--"])
             .collect();
-        self.run(dir, &args)
+        self.run(dir, args)
     }
 
     /// The log of the commits in `range` that are no merges, oldest last, with the files below `dir` that each
     /// touched, in the given format of `git log` followed by one path a line.
     pub(super) fn log(&self, dir: &Path, format: &str, range: &str) -> Result<Vec<u8>, String> {
         let format = format!("--format={format}");
-        self.run(
-            dir,
-            &[
-                "-c",
-                "core.quotePath=false",
-                "-c",
-                "log.showSignature=false",
-                "log",
-                "--no-merges",
-                "--no-renames",
-                "--no-notes",
-                "--no-color",
-                "--no-ext-diff",
-                "--encoding=UTF-8",
-                "--left-right",
-                "--name-only",
-                "--relative",
-                &format,
-                range,
-                "--",
-            ],
-        )
+        let options = ["--no-ext-diff", "--left-right", "--name-only", &format, range];
+        self.history(dir, &["-c", "core.quotePath=false"], &options, [])
+    }
+
+    /// For each of `paths` below `dir` that is gone, the last commit of the history of `head`, merges aside, that took
+    /// it away: the commit after `0x1e`, then after `0x1d` the paths, each ended by a zero byte.
+    pub(super) fn removals(&self, dir: &Path, head: &str, paths: &[PathBuf]) -> Result<Vec<u8>, String> {
+        // Also where a merge has another side that never had the file.
+        let options = ["--full-history", "--diff-filter=D", "--name-only", "-z", "--format=%x1e%H%x1d", head];
+        self.history(dir, &["--literal-pathspecs"], &options, paths.iter().map(PathBuf::as_path))
+    }
+
+    /// The renames below `dir` that git sees in a commit: for each its likeness, the old and the new path, each ended
+    /// by a zero byte.
+    pub(super) fn renames(&self, dir: &Path, commit: &str) -> Result<Vec<u8>, String> {
+        // How alike two files have to be, and how many are compared, must not depend on anyone's settings.
+        let detection = ["-M50%", "-l2000", "--diff-filter=R"];
+        let shape = ["--no-commit-id", "--no-color", "--name-status", "-z", "--relative"];
+        let args = ["diff-tree", "-r"].into_iter().chain(detection).chain(shape).chain([commit]);
+        self.run(dir, args.map(OsStr::new))
+    }
+
+    /// How `path` below `dir`, or the files below it, differ from the commit that is checked out: two letters, a blank
+    /// and the path for each, ended by a zero byte.
+    pub(super) fn uncommitted(&self, dir: &Path, path: &Path) -> Result<Vec<u8>, String> {
+        let scope = ["--ignored", "--untracked-files=all", "--no-renames", "--"];
+        let fixed = ["--literal-pathspecs", "status", "--porcelain", "-z"].into_iter().chain(scope);
+        self.run(dir, fixed.map(OsStr::new).chain([path.as_os_str()]))
+    }
+
+    /// The log of the commits that touched `path` below `dir`, newest first, in the given format of `git log` followed
+    /// by the kind of change and the path of each file.
+    pub(super) fn log_of(&self, dir: &Path, path: &Path, format: &str) -> Result<Vec<u8>, String> {
+        let format = format!("--format={format}");
+        self.history(dir, &["--literal-pathspecs"], &["--name-status", "-z", &format], [path])
+    }
+
+    /// `git GLOBAL log OPTIONS -- PATHS` over commits that are no merges, with paths below `dir` and nothing in it that
+    /// somebody's settings decide.
+    fn history<'a>(
+        &self,
+        dir: &Path,
+        global: &[&'a str],
+        options: &[&'a str],
+        paths: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<Vec<u8>, String> {
+        let log = ["-c", "log.showSignature=false", "log", "--no-merges", "--no-renames", "--relative"];
+        let text = ["--no-notes", "--no-color", "--encoding=UTF-8"];
+        let fixed =
+            global.iter().copied().chain(log).chain(text).chain(options.iter().copied()).chain(["--"]);
+        self.run(dir, fixed.map(OsStr::new).chain(paths.into_iter().map(Path::as_os_str)))
+    }
+
+    /// The folder of the hooks, wherever the configuration puts it.
+    pub(super) fn hooks(&self) -> Option<PathBuf> {
+        let out = self.run(&self.work_tree, ["rev-parse", "--git-path", "hooks"]).ok()?;
+        let path = String::from_utf8(out).ok()?;
+        let path = path.strip_suffix('\n').unwrap_or(&path);
+        (!path.is_empty()).then(|| self.work_tree.join(path))
     }
 
     /// A value of git's configuration.
     pub(super) fn config(&self, key: &str) -> Option<String> {
-        let out = self.run(&self.work_tree, &["config", "--get", key]).ok()?;
+        let out = self.run(&self.work_tree, ["config", "--get", key]).ok()?;
         let value = String::from_utf8(out).ok()?;
         Some(value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
-    fn run(&self, dir: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
+    fn run(&self, dir: &Path, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Vec<u8>, String> {
         let mut command = Command::new("git");
         // Inside a hook git's own variables point elsewhere; they must not decide what is read here.
         for variable in

@@ -21,6 +21,11 @@ pub fn is_memory(path: &RelPath) -> bool {
     path.as_bytes().starts_with(MEMORY_PREFIX)
 }
 
+/// The path of the folder of the memory files.
+pub fn memories_path() -> RelPath {
+    RelPath::from_bytes(MEMORY_PREFIX.strip_suffix(b"/").unwrap_or(MEMORY_PREFIX))
+}
+
 /// The path of the file of a memory; `id` is without `mem:`.
 pub fn memory_path(id: &str) -> RelPath {
     let mut path = MEMORY_PREFIX.to_vec();

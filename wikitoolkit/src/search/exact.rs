@@ -56,6 +56,7 @@ pub(super) struct Exact {
     /// Symbols with a name of the question.
     named: HashMap<PageKey, Literal>,
     paths: Vec<String>,
+    lines: Vec<(String, u32)>,
     alone: bool,
 }
 
@@ -70,10 +71,25 @@ impl Exact {
         self.named.get(&symbol).copied().unwrap_or_default()
     }
 
+    /// The innermost symbols and sections of a file that stand on lines of the question.
+    pub(super) fn on_lines(
+        &self,
+        snapshot: &Snapshot,
+        key: PageKey,
+        file: &Page,
+    ) -> Result<Vec<PageKey>, StoreError> {
+        let here = self.lines.iter().filter(|(path, _)| means_path(&file.path, path));
+        let mut found = Vec::new();
+        for (_, line) in here {
+            found.extend(snapshot.on_line(key, *line)?);
+        }
+        Ok(found)
+    }
+
     /// How literally a file or directory is meant.
     pub(super) fn literal(&self, page: &Page) -> Literal {
         let is_place = matches!(page.kind, PageKind::File | PageKind::Dir);
-        let by_path = is_place && self.paths.iter().any(|path| ends_with_path(&page.path, path));
+        let by_path = is_place && self.paths.iter().any(|path| means_path(&page.path, path));
         match (by_path, self.alone) {
             (true, true) => Literal::Alone,
             (true, false) => Literal::Named,
@@ -82,13 +98,19 @@ impl Exact {
     }
 }
 
+/// Whether `given` means `path`: its end, or the whole path of it on some machine, as stack traces have it.
+fn means_path(path: &str, given: &str) -> bool {
+    ends_with_path(path, given) || (path.contains('/') && ends_with_path(given, path))
+}
+
 fn ends_with_path(path: &str, end: &str) -> bool {
     path.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
 /// Looks up the names of `references`.
 pub(super) fn matches(snapshot: &Snapshot, references: &References) -> Result<Exact, StoreError> {
-    let mut exact = Exact { named: HashMap::new(), paths: references.paths.clone(), alone: references.alone };
+    let (paths, lines) = (references.paths.clone(), references.lines.clone());
+    let mut exact = Exact { named: HashMap::new(), paths, lines, alone: references.alone };
     for name in &references.names {
         let pages = definitions(snapshot, name)?;
         let same_case = pages.iter().filter(|(_, page)| has_name(page, name)).count();
@@ -105,7 +127,7 @@ pub(super) fn matches(snapshot: &Snapshot, references: &References) -> Result<Ex
 }
 
 /// The symbols called `name`; with fewer of the qualifying parts when none has all of them.
-fn definitions(snapshot: &Snapshot, name: &str) -> Result<Vec<(PageKey, Page)>, StoreError> {
+pub(super) fn definitions(snapshot: &Snapshot, name: &str) -> Result<Vec<(PageKey, Page)>, StoreError> {
     let own = name.rsplit('.').next().unwrap_or(name);
     let mut pages = Vec::new();
     for key in snapshot.named(own, MAX_NAMED)? {

@@ -28,7 +28,12 @@ pub(super) fn hits(
         if filter::accepts(&question.kinds, question.path.as_ref(), &place.page) {
             hits.push(one(place, *score, shown));
         } else {
-            hits.extend(shown.into_iter().map(|(_, page)| Hit { page, score: *score, inside: Vec::new() }));
+            hits.extend(shown.into_iter().map(|(_, page)| Hit {
+                page,
+                score: *score,
+                inside: Vec::new(),
+                because: None,
+            }));
         }
     }
     hits.truncate(question.limit);
@@ -61,5 +66,6 @@ fn one(place: &Place, score: f64, mut shown: Vec<(Inner, Page)>) -> Hit {
         }
     });
     let page = if stands { shown.remove(0).1 } else { place.page.clone() };
-    Hit { page, score, inside: shown.into_iter().map(|(_, page)| page).collect() }
+    let inside = shown.into_iter().map(|(_, page)| page).collect();
+    Hit { page, score, inside, because: None }
 }

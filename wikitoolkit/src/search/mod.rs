@@ -8,8 +8,10 @@
 //! 3. Places are files with what is inside them, memories and directories. Their relevance is a sum of few signals
 //!    with fitted factors (`weights`, `rank`); places aside from the code in use (tests, examples, change logs) step
 //!    back unless asked for (`setting`), references step forward (`exact`).
-//! 4. The score tells how sure a place is (`score`); a file and the pages inside it are one answer (`group`).
+//! 4. What a question asks of edges (`what calls X`) comes before what its words found (`edges`).
+//! 5. The score tells how sure a place is (`score`); a file and the pages inside it are one answer (`group`).
 
+mod edges;
 mod exact;
 mod filter;
 mod group;
@@ -17,14 +19,17 @@ mod rank;
 mod reference;
 mod score;
 mod setting;
+mod synonyms;
 mod tally;
 mod weights;
+mod window;
 mod words;
 
 use crate::graph::Page;
 use crate::store::{Snapshot, StoreError};
 
 pub use filter::{InvalidGlob, Kind, PathGlob, UnknownKindWord};
+pub use window::best_window;
 
 /// Results below this score are no answer; the question probably is not about this repository.
 pub const DOUBTFUL: f64 = 0.3;
@@ -49,6 +54,17 @@ pub struct Answer {
     pub hits: Vec<Hit>,
     /// How many more pages matched.
     pub more: usize,
+    /// What was looked for, the most telling words first.
+    pub words: Vec<Word>,
+}
+
+/// A search token of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// The token, as [`crate::text`] makes it.
+    pub token: String,
+    /// How much it tells, in nats: the rarer, the more.
+    pub information: f64,
 }
 
 /// A page that answers a question.
@@ -60,6 +76,8 @@ pub struct Hit {
     pub score: f64,
     /// The pages inside it that answer best; empty for what is not a file.
     pub inside: Vec<Page>,
+    /// Why it answers, where its words do not show it: the edge that was asked for.
+    pub because: Option<String>,
 }
 
 /// Finds the pages that answer `question`.
@@ -77,7 +95,23 @@ pub fn query(snapshot: &Snapshot, question: &Question) -> Result<Answer, StoreEr
     exact::confirm_quotes(snapshot, &references, &mut places)?;
     rank::sort(&mut places);
     let scores = score::scores(&places, &tally);
-    let hits = group::hits(snapshot, question, &places, &scores)?;
-    let more = places.len().saturating_sub(hits.len());
-    Ok(Answer { hits, more })
+    let by_words = group::hits(snapshot, question, &places, &scores)?;
+    let others = places.len().saturating_sub(by_words.len());
+    let (hits, cut) = merged(edges::hits(snapshot, question)?, by_words, question.limit);
+    let more = others + cut;
+    Ok(Answer { hits, more, words: tally.words })
+}
+
+/// The hits of edges, then those of words that are not among them, at most `limit`; and how many were cut.
+fn merged(mut hits: Vec<Hit>, by_words: Vec<Hit>, limit: usize) -> (Vec<Hit>, usize) {
+    let mut ceiling = hits.last().map_or(1.0, |hit| hit.score);
+    for hit in by_words {
+        if hits.iter().all(|known| known.page.id != hit.page.id) {
+            ceiling = ceiling.min(hit.score);
+            hits.push(Hit { score: ceiling, ..hit });
+        }
+    }
+    let cut = hits.len().saturating_sub(limit);
+    hits.truncate(limit);
+    (hits, cut)
 }

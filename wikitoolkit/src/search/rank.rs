@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::exact::{Exact, Literal};
 use super::tally::Tally;
-use super::weights::{ASIDE, MAX_EXAMINED, MAX_PLACES, NO_CODE, REASON, SIGNALS};
+use super::weights::{ASIDE, MAX_EXAMINED, MAX_PLACES, NO_CODE, OUTDATED, REASON, SIGNALS};
 use super::words::Words;
 use super::{Question, filter, setting};
 use crate::graph::{Page, PageKind};
@@ -75,7 +75,9 @@ fn competing(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Candidate>, S
         if !filter::may_accept(&asked.question.kinds, asked.question.path.as_ref(), &page) {
             continue;
         }
-        let drawback = drawback(&page, asked.words, &about);
+        let outdated = page.kind == PageKind::Memory
+            && snapshot.written(&page.id)?.is_some_and(|written| written.is_outdated());
+        let drawback = drawback(&page, asked.words, &about) + if outdated { OUTDATED } else { 0.0 };
         in_use += usize::from(drawback <= 0.0);
         found.push(Candidate { key, page, drawback, worth: worth - drawback });
         if in_use >= MAX_PLACES {
@@ -100,7 +102,7 @@ fn place(snapshot: &Snapshot, asked: &Asked<'_>, candidate: Candidate) -> Result
     let Candidate { key, page, drawback, .. } = candidate;
     let own = asked.tally.of(key);
     let inside = match page.kind {
-        PageKind::File => inside(snapshot, asked, key)?,
+        PageKind::File => inside(snapshot, asked, key, &page)?,
         _ => Vec::new(),
     };
     let best_passage =
@@ -113,10 +115,17 @@ fn place(snapshot: &Snapshot, asked: &Asked<'_>, candidate: Candidate) -> Result
     Ok(Place { page, literal, relevance, covered, inside })
 }
 
-fn inside(snapshot: &Snapshot, asked: &Asked<'_>, file: PageKey) -> Result<Vec<Inner>, StoreError> {
+fn inside(
+    snapshot: &Snapshot,
+    asked: &Asked<'_>,
+    file: PageKey,
+    page: &Page,
+) -> Result<Vec<Inner>, StoreError> {
+    let on_lines = asked.exact.on_lines(snapshot, file, page)?;
     let mut all = Vec::new();
     for key in snapshot.inside(file)? {
-        let literal = asked.exact.literal_of(key);
+        let pointed_at = if on_lines.contains(&key) { Literal::Named } else { Literal::No };
+        let literal = asked.exact.literal_of(key).max(pointed_at);
         let found = asked.tally.of(key);
         let worth = found.passage + found.name + literal.bonus() / SIGNALS.passage;
         if worth > 0.0 {

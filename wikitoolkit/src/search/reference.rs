@@ -7,6 +7,8 @@ pub(super) struct References {
     pub(super) names: Vec<String>,
     /// Paths and file names.
     pub(super) paths: Vec<String>,
+    /// Paths with a line of the file, as stack traces and compilers print them.
+    pub(super) lines: Vec<(String, u32)>,
     /// Strings that must occur as they are.
     pub(super) quotes: Vec<String>,
     /// Whether the question is nothing but one reference.
@@ -24,8 +26,11 @@ pub(super) fn references(question: &str) -> References {
     }
     let words: Vec<&str> = question.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
     found.alone = words.len() == 1;
-    for word in words {
+    for (at, word) in words.iter().copied().enumerate() {
         if let Some(path) = path(word) {
+            let after = words.get(at + 1).zip(words.get(at + 2));
+            let line = line_in(word).or_else(|| after.and_then(|(word, number)| line_behind(word, number)));
+            found.lines.extend(line.map(|line| (path.clone(), line)));
             push(&mut found.paths, path);
         } else if found.alone || is_identifier(word) {
             push(&mut found.names, name(word));
@@ -52,7 +57,7 @@ fn quotes(question: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The word without the punctuation of prose around it.
-fn bare(word: &str) -> &str {
+pub(super) fn bare(word: &str) -> &str {
     let word = word.trim_matches(|c: char| "`\"'“”‘’,;!?()[]{}<>".contains(c));
     word.trim_end_matches(['.', ':', '(', ')']).trim_start_matches(['.', ':'])
 }
@@ -68,6 +73,16 @@ fn path(word: &str) -> Option<String> {
         && extension.starts_with(|c: char| c.is_ascii_lowercase())
         && FILE_EXTENSIONS.contains(&extension);
     (!word.contains("//") && (is_file || word.contains('/'))).then(|| word.to_owned())
+}
+
+/// The line of `src/a.rs:12:5`.
+fn line_in(word: &str) -> Option<u32> {
+    word.split(':').nth(1)?.parse().ok()
+}
+
+/// The line of `File "a.py", line 12, in run`.
+fn line_behind(word: &str, number: &str) -> Option<u32> {
+    number.parse().ok().filter(|_| word == "line")
 }
 
 /// Extensions that tell a file name from a qualified name such as `tokio.net` or `self.id`.
@@ -86,7 +101,7 @@ fn is_identifier(word: &str) -> bool {
     legal && (inner_rise || word.trim_matches('_').contains('_') || word.starts_with('_') || qualified)
 }
 
-fn name(word: &str) -> String {
+pub(super) fn name(word: &str) -> String {
     word.replace("::", ".").replace('#', ".")
 }
 
@@ -117,6 +132,21 @@ mod tests {
             assert_eq!(found.names, *names, "{question}");
             assert_eq!(found.paths, *paths, "{question}");
             assert_eq!(found.quotes, *quotes, "{question}");
+        }
+    }
+
+    #[test]
+    fn lines_of_stack_traces_are_read() {
+        let table: &[(&str, &[(&str, u32)])] = &[
+            ("panicked at src/main.rs:4:5:", &[("src/main.rs", 4)]),
+            ("at run (src/a.ts:10:5)\nat go (src/b.ts:2)", &[("src/a.ts", 10), ("src/b.ts", 2)]),
+            ("File \"app/x.py\", line 12, in run", &[("app/x.py", 12)]),
+            ("look at src/a.rs and line 3", &[]),
+        ];
+        for (question, expected) in table {
+            let found: Vec<(String, u32)> = references(question).lines;
+            let found: Vec<(&str, u32)> = found.iter().map(|(path, line)| (path.as_str(), *line)).collect();
+            assert_eq!(found, *expected, "{question}");
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::weights::{ENOUGH, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, PER_WORD, SIGNALS};
+use super::Word;
+use super::synonyms;
+use super::weights::{ENOUGH, LITTLE_INFORMATION, MAX_HITS, MAX_TOKENS, OTHER_FORM, PER_WORD, SIGNALS};
 use super::words::{Standing, Words};
 use crate::store::{Field, PageKey, Snapshot, StoreError};
 
@@ -15,7 +17,8 @@ pub(super) struct Tally {
     information: f64,
     /// Information of the words that no page holds.
     unknown: f64,
-    words: usize,
+    /// What was looked up, the most telling words first.
+    pub(super) words: Vec<Word>,
 }
 
 /// What was found on one page.
@@ -63,7 +66,7 @@ impl Tally {
 
     /// The share of the question's information that a place has to hold to be meant for sure.
     pub(super) fn enough(&self) -> f64 {
-        let words = u32::try_from(self.words).unwrap_or(u32::MAX);
+        let words = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
         (1.0 - PER_WORD * f64::from(words.saturating_sub(2))).max(ENOUGH)
     }
 
@@ -76,71 +79,121 @@ impl Tally {
     }
 }
 
+/// A token that is looked up.
+struct Sought<'a> {
+    /// The token, and the other forms of its word that the question does not have, with what each counts.
+    forms: Vec<(&'a str, f64)>,
+    standing: Standing,
+    information: f64,
+    /// The files whose text holds it, with what the form counts.
+    holders: HashMap<PageKey, f64>,
+}
+
 /// Looks up `words`.
 pub(super) fn tally(snapshot: &Snapshot, words: &Words) -> Result<Tally, StoreError> {
     let mut tally = Tally::default();
     let files = snapshot.files()?;
-    let mut looked_up = Vec::new();
+    let mut sought = Vec::new();
     for (token, standing) in &words.tokens {
-        let holders = snapshot.holders(Field::Body, token, MAX_HITS * 4)?;
-        let known = !holders.is_empty() || !standing.is_whole;
-        if known {
-            looked_up.push((information(files, holders.len()), token, *standing, holders));
+        let found = seek(snapshot, files, words, token, *standing)?;
+        if !found.holders.is_empty() || !standing.is_whole {
+            sought.push((found, token));
         }
     }
-    looked_up.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
-    looked_up.truncate(MAX_TOKENS);
-    for (information, token, standing, holders) in looked_up {
-        tally.information += information;
-        tally.words += 1;
-        let held = !holders.is_empty();
-        for page in holders {
-            tally.found.entry(page).or_default().text += information;
+    sought.sort_by(|(a, token), (b, other)| {
+        b.information.total_cmp(&a.information).then_with(|| token.cmp(other))
+    });
+    sought.truncate(MAX_TOKENS);
+    for (sought, token) in sought {
+        tally.information += sought.information;
+        tally.words.push(Word { token: token.clone(), information: sought.information });
+        for (page, share) in &sought.holders {
+            tally.found.entry(*page).or_default().text += share * sought.information;
         }
-        let elsewhere = tally.add_fields(snapshot, token, standing, information)?;
-        if !held && !elsewhere {
-            tally.unknown += information;
+        let elsewhere = tally.add_fields(snapshot, &sought)?;
+        if sought.holders.is_empty() && !elsewhere {
+            tally.unknown += sought.information;
         }
     }
     Ok(tally)
 }
 
+fn seek<'a>(
+    snapshot: &Snapshot,
+    files: u64,
+    words: &Words,
+    token: &'a str,
+    standing: Standing,
+) -> Result<Sought<'a>, StoreError> {
+    let mut forms = vec![(token, 1.0)];
+    let others = synonyms::other_forms(token).iter().filter(|other| !words.tokens.contains_key(*other));
+    forms.extend(others.map(|other| (other.as_str(), OTHER_FORM)));
+    let mut holders = HashMap::new();
+    let mut holding = 0;
+    for (form, share) in &forms {
+        let found = snapshot.holders(Field::Body, form, MAX_HITS * 4)?;
+        if *form == token {
+            holding = found.len();
+        }
+        found.into_iter().for_each(|page| {
+            holders.entry(page).or_insert(*share);
+        });
+    }
+    Ok(Sought { forms, standing, information: information(files, holding), holders })
+}
+
 impl Tally {
     /// Looks up a token in all fields but the body; gives whether a path or passage holds it.
-    fn add_fields(
-        &mut self,
-        snapshot: &Snapshot,
-        token: &str,
-        standing: Standing,
-        information: f64,
-    ) -> Result<bool, StoreError> {
+    fn add_fields(&mut self, snapshot: &Snapshot, sought: &Sought<'_>) -> Result<bool, StoreError> {
+        let Sought { standing, information, .. } = sought;
         let mut any = false;
-        let token = [token.to_owned()];
-        let hits = |field| snapshot.field_hits(field, &token, MAX_HITS);
         let on_path = standing.weight * SIGNALS.path + f64::from(u8::from(standing.is_scope)) * SIGNALS.scope;
-        for (page, bm25) in hits(Field::Path)? {
+        for (page, hit) in sought.hits(snapshot, Field::Path)? {
             any = true;
             let found = self.found.entry(page).or_default();
-            found.about += on_path * bm25.max(0.0);
-            found.named += information / 2.0;
+            found.about += on_path * hit.bm25;
+            found.named += hit.share * information / 2.0;
         }
-        for (page, bm25) in hits(Field::Name)? {
+        for (page, hit) in sought.hits(snapshot, Field::Name)? {
             let found = self.found.entry(page).or_default();
-            found.name += bm25.max(0.0);
-            found.named += information / 2.0;
+            found.name += hit.bm25;
+            found.named += hit.share * information / 2.0;
         }
         if standing.is_subject {
-            for (page, bm25) in hits(Field::History)? {
-                self.found.entry(page).or_default().about += SIGNALS.history * bm25.max(0.0);
+            for (page, hit) in sought.hits(snapshot, Field::History)? {
+                self.found.entry(page).or_default().about += SIGNALS.history * hit.bm25;
             }
         }
-        for (page, bm25) in hits(Field::Passage)? {
+        for (page, hit) in sought.hits(snapshot, Field::Passage)? {
             any = true;
             let found = self.found.entry(page).or_default();
-            found.passage += bm25.max(0.0);
-            found.told += information;
+            found.passage += hit.bm25;
+            found.told += hit.share * information;
         }
         Ok(any)
+    }
+}
+
+/// A page that holds forms of a word.
+#[derive(Clone, Copy, Default)]
+struct FormHit {
+    /// The sum over the forms, each by what it counts.
+    bm25: f64,
+    /// What the best form counts.
+    share: f64,
+}
+
+impl Sought<'_> {
+    fn hits(&self, snapshot: &Snapshot, field: Field) -> Result<HashMap<PageKey, FormHit>, StoreError> {
+        let mut hits: HashMap<PageKey, FormHit> = HashMap::new();
+        for (form, share) in &self.forms {
+            for (page, bm25) in snapshot.field_hits(field, &[(*form).to_owned()], MAX_HITS)? {
+                let hit = hits.entry(page).or_default();
+                hit.bm25 += share * bm25.max(0.0);
+                hit.share = hit.share.max(*share);
+            }
+        }
+        Ok(hits)
     }
 }
 

@@ -25,6 +25,9 @@ pub(super) const SIGNALS: Signals =
 /// What words after the first line of a question count in the path, where those of the first line count 1.
 pub(super) const LATER_LINES: f64 = 0.5;
 
+/// What another form of a word counts (`rt` for `runtime`), where the word itself counts 1.
+pub(super) const OTHER_FORM: f64 = 0.7;
+
 /// What is taken from places outside the code in use, unless the question asks for them.
 pub(super) const ASIDE: f64 = 3.0;
 
@@ -33,6 +36,9 @@ pub(super) const NO_CODE: f64 = 3.0;
 
 /// What a memory gains when the question asks for reasons.
 pub(super) const REASON: f64 = 6.0;
+
+/// What is taken from a memory that is deprecated or superseded.
+pub(super) const OUTDATED: f64 = 4.0;
 
 /// What a place gains when its path stands in the question, a page its name, a quotation is in it.
 pub(super) const NAMED: f64 = 2.5;

@@ -244,10 +244,7 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn left_out(&self) -> Result<Vec<Skip>, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT path, reason FROM left_out ORDER BY path, reason")?;
-        let rows = statement.query_map([], |row| Ok(Skip { path: row.get(0)?, reason: row.get(1)? }))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        super::read::left_out(&self.transaction)
     }
 
     /// Ends the build without a new generation, keeping what [`Build::touch`] noted.

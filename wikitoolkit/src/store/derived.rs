@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 
 use super::build::Build;
 use super::rows::{EdgeRow, PageRow};
 use super::{PageKey, Skip, StoreError};
 use crate::graph::{PageKind, RelPath};
-use crate::memory::Memory;
+use crate::memory::{Memory, Standing};
 
 /// A file as deriving sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,14 +89,27 @@ impl Build<'_> {
         Ok(found)
     }
 
-    /// The keys of pages by id, among the given ids.
+    /// The key of the page with this id, and the hash of its content.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn page_key(&self, id: &str) -> Result<Option<PageKey>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT key FROM pages WHERE id = ?1")?;
-        let mut rows = statement.query([id])?;
-        Ok(rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey))
+    pub fn page_key(&self, id: &str) -> Result<Option<(PageKey, String)>, StoreError> {
+        let mut statement =
+            self.transaction.prepare_cached("SELECT key, content_hash FROM pages WHERE id = ?1")?;
+        let found = statement.query_row([id], |row| Ok((PageKey(row.get(0)?), row.get(1)?)));
+        Ok(found.optional()?)
+    }
+
+    /// Notes how a memory stands.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn put_standing(&self, memory: PageKey, standing: &Standing) -> Result<(), StoreError> {
+        let text = serde_json::to_string(standing)
+            .map_err(|error| StoreError::Corrupt { what: error.to_string() })?;
+        let sql = "UPDATE memories SET standing = ?2 WHERE page = ?1";
+        self.transaction.prepare_cached(sql)?.execute(params![memory.0, text])?;
+        Ok(())
     }
 
     /// The pages of one kind whose content has this hash, with their ids, in order of id.

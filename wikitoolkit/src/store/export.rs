@@ -105,16 +105,17 @@ impl Snapshot {
         while let Some(row) = rows.next()? {
             all.insert(row.get(0)?, Attached { indexed: row.get(1)?, ..Attached::default() });
         }
-        let sql = "SELECT pages.id, memory FROM memories JOIN pages ON pages.key = memories.page
-                   UNION ALL SELECT pages.id, memory FROM notes JOIN memories ON memories.page = notes.note
+        let sql = "SELECT pages.id, memory || standing FROM memories JOIN pages ON pages.key = memories.page
+                   UNION ALL SELECT pages.id, memory || standing FROM notes JOIN memories ON memories.page = notes.note
                    JOIN pages ON pages.key = notes.page ORDER BY 1, 2";
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             all.entry(row.get(0)?).or_default().writings.push(row.get(1)?);
         }
-        let sql = "SELECT pages.id, commits.id FROM touched JOIN commits ON commits.key = touched.commit_key
-                   JOIN files ON files.path = touched.path
+        let sql =
+            "SELECT pages.id, hex(commits.id) FROM touched JOIN commits ON commits.key = touched.commit_key
+                   JOIN paths ON paths.key = touched.path JOIN files ON files.path = paths.path
                    JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY 1, 2";
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query([read::kind_code(PageKind::File)])?;

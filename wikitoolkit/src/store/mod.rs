@@ -15,10 +15,11 @@ mod search;
 mod snapshot;
 mod types;
 mod writer;
+mod written;
 
 pub use build::{Build, Published};
 pub use derived::{FileLinks, MemoryOnFile};
 pub use rows::{CommitRow, EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow};
 pub use snapshot::Snapshot;
-pub use types::{Counts, Direction, Field, Note, PageKey, Resolution, Skip, StoreError};
+pub use types::{Counts, Direction, Field, PageKey, Resolution, Skip, StoreError, Written};
 pub use writer::Writer;

@@ -101,6 +101,14 @@ pub(super) fn edges(
     Ok(found)
 }
 
+/// What was left out, by path.
+pub(super) fn left_out(connection: &Connection) -> Result<Vec<Skip>, StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT path, reason FROM left_out ORDER BY path, reason")?;
+    let rows = statement.query_map([], |row| Ok(Skip { path: row.get(0)?, reason: row.get(1)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// What was left out and whose content was not indexed, by path.
 pub(super) fn skipped(connection: &Connection) -> Result<Vec<Skip>, StoreError> {
     let sql = "SELECT path, reason FROM left_out UNION ALL

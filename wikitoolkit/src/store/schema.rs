@@ -5,10 +5,10 @@ use rusqlite::{Connection, ErrorCode};
 use super::{Field, StoreError};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 3;
+pub(super) const SCHEMA_VERSION: i64 = 5;
 
 /// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it.
-/// `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
+/// `paths` are those of all commits, each written once. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (
@@ -38,15 +38,22 @@ CREATE TABLE pages (
     content_hash TEXT NOT NULL,
     indexed BLOB NOT NULL
 );
-CREATE TABLE memories (page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT);
+CREATE TABLE memories (
+    page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT, standing TEXT NOT NULL DEFAULT '{}'
+);
 CREATE TABLE edges (
     source INTEGER NOT NULL, target INTEGER NOT NULL, rel TEXT NOT NULL,
     file INTEGER NOT NULL, lines TEXT NOT NULL, confidence REAL NOT NULL,
     PRIMARY KEY (source, rel, target, file)
 ) WITHOUT ROWID;
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
-CREATE TABLE commits (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tokens TEXT NOT NULL);
-CREATE TABLE touched (path BLOB NOT NULL, commit_key INTEGER NOT NULL, PRIMARY KEY (path, commit_key)) WITHOUT ROWID;
+CREATE TABLE commits (key INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, tokens TEXT NOT NULL);
+CREATE TABLE paths (key INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE);
+CREATE TABLE touched (
+    path INTEGER NOT NULL, commit_key INTEGER NOT NULL,
+    PRIMARY KEY (path, commit_key)
+) WITHOUT ROWID;
+CREATE TABLE renames (old BLOB PRIMARY KEY, new BLOB) WITHOUT ROWID;
 CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
 CREATE TABLE unresolved (

@@ -4,6 +4,9 @@ use super::read::kind_code;
 use super::{Field, PageKey, Snapshot, StoreError};
 use crate::graph::PageKind;
 
+/// The kinds of pages that lie inside a file's.
+const INNER: [PageKind; 2] = [PageKind::Symbol, PageKind::Doc];
+
 impl Snapshot {
     /// The pages that hold any of `tokens` (as [`crate::text`] makes them) in `field`, with their BM25 score
     /// (greater is better), best first.
@@ -19,7 +22,7 @@ impl Snapshot {
         let Some(query) = any_of(tokens) else { return Ok(Vec::new()) };
         let table = field.table();
         let sql = format!(
-            "SELECT rowid, -bm25({table}) FROM {table} WHERE {table} MATCH ?1 ORDER BY bm25({table}), rowid LIMIT ?2"
+            "SELECT rowid, -bm25({table}) AS score FROM {table} WHERE {table} MATCH ?1 ORDER BY score DESC, rowid LIMIT ?2"
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -56,13 +59,28 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn file_around(&self, key: PageKey) -> Result<Option<PageKey>, StoreError> {
-        let sql =
-            "SELECT file.key FROM pages inside JOIN pages file ON file.file = inside.file AND file.kind = ?2
-                   WHERE inside.key = ?1 AND inside.kind IN (?3, ?4)";
-        let [file, symbol, doc] = [PageKind::File, PageKind::Symbol, PageKind::Doc].map(kind_code);
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let mut rows = statement.query([key.0, file, symbol, doc])?;
-        Ok(rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey))
+        let mut statement = self.connection.prepare_cached("SELECT file, kind FROM pages WHERE key = ?1")?;
+        let mut rows = statement.query([key.0])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let (file, kind): (Option<i64>, i64) = (row.get(0)?, row.get(1)?);
+        match file.filter(|_| INNER.map(kind_code).contains(&kind)) {
+            Some(file) => self.page_of_file(file),
+            None => Ok(None),
+        }
+    }
+
+    /// The page of a file by its row; looked up once a generation, since a question meets many pages of few files.
+    fn page_of_file(&self, file: i64) -> Result<Option<PageKey>, StoreError> {
+        if let Some(known) = self.file_pages.borrow().get(&file) {
+            return Ok(*known);
+        }
+        // The kind is written out: bound, it would have the engine plan the statement anew each time.
+        let sql = format!("SELECT key FROM pages WHERE file = ?1 AND kind = {}", kind_code(PageKind::File));
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query([file])?;
+        let page = rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey);
+        self.file_pages.borrow_mut().insert(file, page);
+        Ok(page)
     }
 
     /// The symbols and sections of the file whose page this is, in order of key.
@@ -70,13 +88,29 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn inside(&self, file: PageKey) -> Result<Vec<PageKey>, StoreError> {
-        let sql =
-            "SELECT key FROM pages WHERE file = (SELECT file FROM pages WHERE key = ?1) AND kind IN (?2, ?3)
-                   ORDER BY key";
-        let [symbol, doc] = [PageKind::Symbol, PageKind::Doc].map(kind_code);
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let rows = statement.query_map([file.0, symbol, doc], |row| Ok(PageKey(row.get(0)?)))?;
+        let [symbol, doc] = INNER.map(kind_code);
+        let sql = format!(
+            "SELECT key FROM pages WHERE file = (SELECT file FROM pages WHERE key = ?1) AND kind IN ({symbol}, {doc})
+             ORDER BY key"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let rows = statement.query_map([file.0], |row| Ok(PageKey(row.get(0)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The innermost symbol or section of a file that `line` is in.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn on_line(&self, file: PageKey, line: u32) -> Result<Option<PageKey>, StoreError> {
+        let [symbol, doc] = INNER.map(kind_code);
+        let sql = format!(
+            "SELECT key FROM pages WHERE file = (SELECT file FROM pages WHERE key = ?1) AND kind IN ({symbol}, {doc})
+             AND line <= ?2 AND end_line >= ?2 ORDER BY line DESC, end_line, key LIMIT 1"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query((file.0, line))?;
+        Ok(rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey))
     }
 }
 

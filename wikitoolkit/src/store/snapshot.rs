@@ -1,5 +1,6 @@
 //! A read-only view of one generation.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,15 +10,17 @@ use rusqlite::{Connection, OpenFlags};
 use super::read::{self, PAGE};
 use super::schema::{self, is_damage};
 use super::writer::read_manifest;
-use super::{Counts, Direction, ManifestEntry, Note, PageKey, Skip, StoreError};
+use super::{Counts, Direction, ManifestEntry, PageKey, Skip, StoreError};
 use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation};
-use crate::memory::{Memory, MemoryKind};
+use crate::memory::MemoryKind;
 use crate::repo::{self, decode};
 
 /// One complete generation of the wiki. It stays as it is while builds publish newer ones.
 #[derive(Debug)]
 pub struct Snapshot {
     pub(super) connection: Connection,
+    /// The pages of files, by the file's row, as far as somebody asked.
+    pub(super) file_pages: RefCell<HashMap<i64, Option<PageKey>>>,
     root: PathBuf,
     generation: u64,
     built_at: String,
@@ -26,23 +29,34 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Opens the last complete generation of the database at `path`, of the files below `root`. `None` when there
-    /// is none that this version can read; a build makes one.
+    /// is none that this version can read; a build makes one. While somebody keeps the whole database to itself, it is
+    /// tried again for `patience`.
     ///
     /// # Errors
     /// When the database exists but cannot be opened.
-    pub fn open(path: &Path, root: &Path, extractor: u32) -> Result<Option<Self>, StoreError> {
+    pub fn open(
+        path: &Path,
+        root: &Path,
+        extractor: u32,
+        patience: Duration,
+    ) -> Result<Option<Self>, StoreError> {
         if !path.exists() {
             return Ok(None);
         }
-        match Self::try_open(path, root, extractor) {
+        match Self::try_open(path, root, extractor, patience) {
             Err(StoreError::Database(error)) if is_damage(&error) => Ok(None),
             other => other,
         }
     }
 
-    fn try_open(path: &Path, root: &Path, extractor: u32) -> Result<Option<Self>, StoreError> {
+    fn try_open(
+        path: &Path,
+        root: &Path,
+        extractor: u32,
+        patience: Duration,
+    ) -> Result<Option<Self>, StoreError> {
         let connection = connect(path)?;
-        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.busy_timeout(patience)?;
         connection.set_prepared_statement_cache_capacity(64);
         // The first read inside the transaction pins the generation.
         connection.execute_batch("BEGIN")?;
@@ -53,7 +67,8 @@ impl Snapshot {
         let Some(generation) = generation else { return Ok(None) };
         let built_at = schema::meta(&connection, "built_at")?.unwrap_or_default();
         let head = schema::meta(&connection, "head")?;
-        Ok(Some(Self { connection, root: root.to_owned(), generation, built_at, head }))
+        let file_pages = RefCell::default();
+        Ok(Some(Self { connection, file_pages, root: root.to_owned(), generation, built_at, head }))
     }
 
     /// The number of the generation; grows by one with each build that changed something.
@@ -175,35 +190,6 @@ impl Snapshot {
         Ok(found)
     }
 
-    /// The notes on a page, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn notes(&self, id: &PageId) -> Result<Vec<Note>, StoreError> {
-        let sql = "SELECT memories.memory FROM notes JOIN memories ON memories.page = notes.note
-                   WHERE notes.page = (SELECT key FROM pages WHERE id = ?1)";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let mut rows = statement.query([id.as_str()])?;
-        let mut notes = Vec::new();
-        while let Some(row) = rows.next()? {
-            let Memory { id, date, author, body, .. } = memory(&row.get::<_, String>(0)?)?;
-            notes.push(Note { id: PageId::memory(&id), date, author, text: body });
-        }
-        notes.sort_by(|a, b| (&a.date, &a.id).cmp(&(&b.date, &b.id)));
-        Ok(notes)
-    }
-
-    /// What was written in a memory or note; `None` for other pages.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn memory(&self, id: &PageId) -> Result<Option<Memory>, StoreError> {
-        let sql = "SELECT memory FROM memories WHERE page = (SELECT key FROM pages WHERE id = ?1)";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let mut rows = statement.query([id.as_str()])?;
-        rows.next()?.map(|row| memory(&row.get::<_, String>(0)?)).transpose()
-    }
-
     /// The source text of a page as it is on disk now: the whole file, or the lines of the symbol or section.
     /// Empty for a directory and for a file that is gone or not text.
     ///
@@ -211,7 +197,7 @@ impl Snapshot {
     /// When the file cannot be read.
     pub fn text(&self, page: &Page) -> Result<String, StoreError> {
         if page.kind == PageKind::Memory {
-            return Ok(self.memory(&page.id)?.map(|memory| memory.body).unwrap_or_default());
+            return Ok(self.written(&page.id)?.map(|written| written.memory.body).unwrap_or_default());
         }
         let Some(path) = page.id.path().filter(|_| page.kind != PageKind::Dir) else {
             return Ok(String::new());
@@ -255,12 +241,11 @@ impl Snapshot {
         counts.languages = self.grouped(languages)?.into_iter().collect();
         counts.unresolved =
             self.grouped("SELECT what, sum(count) FROM unresolved GROUP BY what")?.into_iter().collect();
-        let mut statement = self.connection.prepare_cached("SELECT memory FROM memories")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            match memory(&row.get::<_, String>(0)?)?.kind {
+        for written in self.all_written()? {
+            match written.memory.kind {
                 MemoryKind::Memory => counts.memories += 1,
                 MemoryKind::Note => counts.notes += 1,
+                MemoryKind::Link => {}
             }
         }
         Ok(counts)
@@ -272,23 +257,20 @@ impl Snapshot {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// The files that got no page, by path.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn left_out(&self) -> Result<Vec<Skip>, StoreError> {
+        read::left_out(&self.connection)
+    }
+
     /// The files that were left out or kept without content, by path.
     ///
     /// # Errors
     /// When the database fails.
     pub fn skipped(&self) -> Result<Vec<Skip>, StoreError> {
         read::skipped(&self.connection)
-    }
-
-    /// Memory files that are damaged or point to pages that do not exist, by path.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn memory_problems(&self) -> Result<Vec<Skip>, StoreError> {
-        let mut statement =
-            self.connection.prepare_cached("SELECT path, reason FROM problems ORDER BY path, reason")?;
-        let rows = statement.query_map([], |row| Ok(Skip { path: row.get(0)?, reason: row.get(1)? }))?;
-        Ok(rows.collect::<Result<_, _>>()?)
     }
 }
 
@@ -308,9 +290,4 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
             immutable.and_then(|opened| usable(&opened).map(|_| opened)).map_err(|_| error.into())
         }
     }
-}
-
-fn memory(text: &str) -> Result<Memory, StoreError> {
-    serde_json::from_str(text)
-        .map_err(|error| StoreError::Corrupt { what: format!("an unreadable memory ({error})") })
 }

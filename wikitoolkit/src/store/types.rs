@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::graph::{Page, PageId};
+use crate::memory::{Memory, Standing};
 
 /// A page within one generation of the database; not stable from one build to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,17 +63,34 @@ pub enum Resolution {
     Nearest(Vec<PageId>),
 }
 
-/// A note attached to a page.
+/// A memory, note or link in one generation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// The page of the note itself.
-    pub id: PageId,
-    /// When it was written, RFC 3339.
-    pub date: String,
-    /// Who wrote it, if known.
-    pub author: Option<String>,
-    /// Its text.
-    pub text: String,
+pub struct Written {
+    /// What was written.
+    pub memory: Memory,
+    /// How it stands to the pages of the generation.
+    pub standing: Standing,
+    /// What is wrong with its file, if anything.
+    pub problem: Option<String>,
+    /// Its file, as text for people.
+    pub path: String,
+}
+
+impl Written {
+    /// Its page.
+    pub fn id(&self) -> PageId {
+        PageId::memory(&self.memory.id)
+    }
+
+    /// Whether it no longer holds.
+    pub fn is_outdated(&self) -> bool {
+        self.standing.is_outdated(&self.memory)
+    }
+
+    /// What a reader has to know first; `None` when it simply holds.
+    pub fn mark(&self) -> Option<String> {
+        self.standing.mark(&self.memory)
+    }
 }
 
 /// A file that was left out or kept without content, and why.

@@ -110,6 +110,8 @@ impl Writer {
                 "notes",
                 "commits",
                 "touched",
+                "paths",
+                "renames",
                 "left_out",
                 "problems",
                 "unresolved",

@@ -17,6 +17,8 @@ mod split;
 mod stem;
 mod stop;
 
+use std::ops::Range;
+
 use split::{Run, parts, runs};
 
 /// Longest token in bytes; longer runs (hashes, encoded data) are dropped because nobody asks for them by word.
@@ -56,9 +58,13 @@ fn analyze_cjk(run: &str, out: &mut String) {
 }
 
 fn push_part(part: &str, out: &mut String) {
+    push_token(&part_token(part), out);
+}
+
+fn part_token(part: &str) -> String {
     let mut token = folded(part);
     stem::stem(&mut token);
-    push_token(&token, out);
+    token
 }
 
 fn push_token(token: &str, out: &mut String) {
@@ -85,6 +91,29 @@ fn bigrams(run: &str) -> impl Iterator<Item = &str> {
     let starts = run.char_indices().map(|(at, _)| at);
     let ends = run.char_indices().map(|(at, c)| at + c.len_utf8()).skip(1);
     starts.zip(ends).filter_map(|(start, end)| run.get(start..end))
+}
+
+/// Where in `text` tokens stand that `wanted` accepts, as ranges of bytes in reading order, none inside another: a part
+/// of an identifier, or the whole of it when its joined form is wanted.
+#[must_use]
+pub fn occurrences(text: &str, wanted: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut add = |slice: &str| {
+        let start = slice.as_ptr().addr() - text.as_ptr().addr();
+        match found.last_mut() {
+            Some(last) if start < last.end => last.end = last.end.max(start + slice.len()),
+            _ => found.push(start..start + slice.len()),
+        }
+    };
+    for run in runs(text) {
+        match run {
+            Run::Word(word) if wanted(&folded(word)) => add(word),
+            Run::Word(word) => parts(word).filter(|part| wanted(&part_token(part))).for_each(&mut add),
+            Run::Cjk(run) if run.chars().nth(1).is_none() && wanted(run) => add(run),
+            Run::Cjk(run) => bigrams(run).filter(|pair| wanted(pair)).for_each(&mut add),
+        }
+    }
+    found
 }
 
 /// One word of a question with the tokens that an index built by [`analyze`] holds for it.

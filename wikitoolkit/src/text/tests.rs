@@ -76,3 +76,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn words_are_found_where_they_stand() {
+    let marked = |text: &str, tokens: &[&str]| {
+        let found = super::occurrences(text, |token| tokens.contains(&token));
+        found.into_iter().map(|range| text[range].to_owned()).collect::<Vec<_>>().join("|")
+    };
+    assert_eq!(marked("fn readHTTPHeader(tasks: Task)", &["http", "task"]), "HTTP|tasks|Task");
+    assert_eq!(marked("read_header, header", &["readheader"]), "read_header");
+    assert_eq!(marked("重新认证中", &["认证", "证中"]), "认证中");
+    assert_eq!(marked("é über", &["über"]), "über");
+    assert_eq!(marked("", &["x"]), "");
+}

@@ -7,6 +7,7 @@ mod related;
 mod remember;
 mod source;
 mod status;
+mod surface;
 
 use std::process::ExitCode;
 
@@ -22,8 +23,13 @@ pub use related::wiki_related;
 pub use remember::wiki_remember;
 pub use source::Source;
 pub use status::wiki_status;
+pub use surface::TextForModels;
 
 use crate::wiki::WikiError;
+
+/// What the tools are called.
+pub const NAMES: [&str; 6] =
+    ["wiki_note", "wiki_page", "wiki_query", "wiki_related", "wiki_remember", "wiki_status"];
 
 /// What a client is told when it connects: what the tools are for and where to begin.
 const INSTRUCTIONS: &str = "A knowledge graph of this repository: files, symbols, documents and what people noted \
@@ -42,7 +48,7 @@ pub fn kernel(source: Source) -> Result<ToolKernel, BuildError> {
 /// Serves the tools over standard input and output until the input ends. Builds nothing before it is asked.
 #[must_use = "return it from `main`"]
 pub fn serve_stdio(source: Source, log_level: Level) -> ExitCode {
-    Server::new(kernel(source), server_info!().title("wikitoolkit"))
+    Server::new(TextForModels::new(kernel(source)), server_info!().title("wikitoolkit"))
         .instructions(INSTRUCTIONS)
         .log_level(log_level)
         .run_stdio()

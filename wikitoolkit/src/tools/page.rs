@@ -1,73 +1,37 @@
 //! `wiki_page`
 
 use toolkernel::tool::{State, ToolError};
-use toolkernel::{mcp_tool, tool_args, tool_output};
+use toolkernel::{mcp_tool, tool_args};
 
 use super::Source;
 use crate::index::Quiet;
-use crate::view::{Form, NoteView, Reply as _, Section};
+use crate::view::{Form, PageReply, Section};
 use crate::wiki::Looking;
 
 /// A page, and which part of it.
 #[tool_args]
 #[derive(Debug)]
 pub struct PageArgs {
-    /// An id from wiki_query; a path or a symbol's name also works when it is unique.
+    /// An id from wiki_query; a unique path or symbol name also works.
     #[arg(length = 1..)]
     page_id: String,
     /// Tokens the reply may cost.
     #[arg(default = 3000, range = 100..=20000)]
     budget_tokens: u32,
-    /// `outline`, `docs`, `notes`, `code`, lines such as `10-60`, or a symbol or heading on the page.
+    /// `outline`, `docs`, `notes`, `code`, lines (`10-60`), or a symbol or heading on it.
     section: Option<String>,
 }
 
-/// What is on a page; its text is in the content.
-#[tool_output(text = PageHead::text, descriptions = false, nulls)]
-#[derive(Debug)]
-pub struct PageHead {
-    /// Its id.
-    id: String,
-    /// `dir`, `file`, `symbol`, `doc` or `memory`.
-    kind: String,
-    /// Path, qualified name, heading or title.
-    title: String,
-    /// Its file.
-    path: String,
-    /// First line, from 1.
-    line: Option<u32>,
-    /// Last line, inclusive.
-    end_line: Option<u32>,
-    /// Notes, oldest first.
-    notes: Vec<NoteView>,
-    /// Whether the budget cut something.
-    truncated: bool,
-    /// The whole reply as the model reads it. Not in the structure: it would be paid for twice.
-    #[output(skip)]
-    markdown: String,
-}
-
-impl PageHead {
-    fn text(&self) -> String {
-        self.markdown.clone()
-    }
-}
-
 /// Read a full wiki page by id: file summaries, API outlines, content. Use ids returned by wiki_query.
-#[mcp_tool(read_only, idempotent, open_world = false, meta("anthropic/alwaysLoad" = true))]
-pub async fn wiki_page(args: PageArgs, source: State<Source>) -> Result<PageHead, ToolError> {
+#[mcp_tool(
+    read_only,
+    idempotent,
+    open_world = false,
+    // The largest budget that can be asked for, in characters: a host must not cut what was asked for.
+    meta("anthropic/alwaysLoad" = true, "anthropic/maxResultSizeChars" = 100000)
+)]
+pub async fn wiki_page(args: PageArgs, source: State<Source>) -> Result<PageReply, ToolError> {
     let section = args.section.as_deref().map(str::parse::<Section>).transpose()?.unwrap_or_default();
     let looking = Looking { section, budget: usize::try_from(args.budget_tokens)?, form: Form::Markdown };
-    let page = source.ask(move |wiki| wiki.page(&args.page_id, &looking, &Quiet)).await?;
-    Ok(PageHead {
-        markdown: page.markdown(),
-        id: page.id.to_string(),
-        kind: page.kind.to_string(),
-        title: page.title,
-        path: page.path,
-        line: page.line,
-        end_line: page.end_line,
-        notes: page.notes,
-        truncated: page.truncated,
-    })
+    source.ask(move |wiki| wiki.page(&args.page_id, &looking, &Quiet)).await
 }

@@ -5,6 +5,7 @@ use toolkernel::{mcp_tool, tool_args};
 
 use super::Source;
 use crate::graph::Relation;
+use crate::memory::Status;
 use crate::view::RememberReply;
 use crate::wiki::Fact;
 
@@ -12,7 +13,7 @@ use crate::wiki::Fact;
 #[tool_args]
 #[derive(Debug)]
 pub struct RememberArgs {
-    /// What to keep, in Markdown: one fact, understandable without this conversation.
+    /// One fact, in Markdown, understandable without this conversation.
     #[arg(length = 1..)]
     fact: String,
     /// What sort of knowledge it is.
@@ -22,7 +23,7 @@ pub struct RememberArgs {
     title: Option<String>,
     /// The page it is about.
     link_page_id: Option<String>,
-    /// How it relates to that page, a word such as `mentions` or `explains`.
+    /// How it relates to that page: `explains`, `supersedes` (a memory), ...
     #[arg(default = "mentions")]
     rel: String,
 }
@@ -61,6 +62,7 @@ pub async fn wiki_remember(args: RememberArgs, source: State<Source>) -> Result<
         category: args.category.word().to_owned(),
         title: args.title,
         link: args.link_page_id.map(|page| (page, rel)),
+        status: Status::Stable,
     };
     source.ask(move |wiki| wiki.remember(fact)).await
 }

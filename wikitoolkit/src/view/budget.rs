@@ -32,7 +32,7 @@ impl Form {
     }
 }
 
-fn cost_of_json(value: &impl Serialize) -> usize {
+pub(super) fn cost_of_json(value: &impl Serialize) -> usize {
     // What does not serialise is not sent either.
     serde_json::to_string(value).map_or(0, |text| estimate(&text))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use toolkernel::tool_output;
 
 use super::Reply;
+use crate::graph::PageId;
 
 /// The health of a wiki.
 #[tool_output(text = Reply::markdown, descriptions = false, nulls)]
@@ -28,10 +29,15 @@ pub struct StatusReply {
     pub changes: ChangesView,
     /// What people and agents wrote.
     pub memory: MemoryView,
+    /// Memories and notes whose pages changed since.
+    pub to_recheck: Vec<PageId>,
     /// References that could not be resolved, by language and kind.
     pub unresolved: BTreeMap<String, u64>,
     /// Size of the database file.
     pub db_bytes: u64,
+    /// Where the database is, if not in the folder of the wiki. Not in the structure: it is for people.
+    #[output(skip)]
+    pub cache: Option<String>,
 }
 
 /// A file that is not, or not fully, in the wiki.
@@ -66,7 +72,7 @@ pub struct MemoryView {
     pub notes: u64,
 }
 
-/// Skipped files named for each reason.
+/// Skipped files named for each reason, and memories to be checked again.
 const NAMED: usize = 3;
 
 impl Reply for StatusReply {
@@ -77,10 +83,17 @@ impl Reply for StatusReply {
         lines.push(format!("edges: {}", counts(&self.edges)));
         lines.push(format!("languages: {}", counts(&self.languages)));
         lines.push(format!("memory: {} memories, {} notes", self.memory.memories, self.memory.notes));
+        if !self.to_recheck.is_empty() {
+            let named = self.to_recheck.iter().take(NAMED).map(PageId::as_str).collect::<Vec<_>>().join(", ");
+            let more = if self.to_recheck.len() > NAMED { ", ..." } else { "" };
+            lines.push(format!("to re-check: {} ({named}{more})", self.to_recheck.len()));
+        }
         if !self.unresolved.is_empty() {
             lines.push(format!("unresolved: {}", counts(&self.unresolved)));
         }
-        lines.push(format!("database: {:.1} MB", megabytes(self.db_bytes)));
+        let place =
+            self.cache.as_ref().map(|path| format!(" in {path}, since the checkout can only be read"));
+        lines.push(format!("database: {:.1} MB{}", megabytes(self.db_bytes), place.unwrap_or_default()));
         lines.push(format!("skipped: {}", self.skipped.len()));
         lines.extend(skipped_by_reason(&self.skipped));
         lines.join("\n")

@@ -37,6 +37,17 @@ pub enum WikiError {
         /// Similar ids, best first.
         nearest: Vec<PageId>,
     },
+    /// Nothing of the kind is remembered.
+    #[error("there is no memory, note or link `{given}`")]
+    UnknownMemory {
+        /// What was given.
+        given: String,
+        /// Similar ids, best first.
+        nearest: Vec<PageId>,
+    },
+    /// The last generation may be older than the files, which would be confirmed unseen.
+    #[error("the wiki is being rebuilt, so that it is not known yet what there is to confirm")]
+    Stale,
     /// Several pages have the name.
     #[error("`{given}` names {} pages", choices.len())]
     Ambiguous {
@@ -68,11 +79,15 @@ impl WikiError {
     pub fn hints(&self) -> Vec<String> {
         match self {
             Self::NotBuilt => vec!["run `wikitoolkit build`, or ask without --no-refresh".to_owned()],
-            Self::FirstBuild => vec!["ask again in a few seconds".to_owned()],
+            Self::FirstBuild | Self::Stale => vec!["ask again in a few seconds".to_owned()],
             Self::UnknownPage { nearest, .. } if nearest.is_empty() => {
                 vec!["a query returns the ids of pages".to_owned()]
             }
             Self::UnknownPage { nearest, .. } => vec![format!("the nearest ids are {}", list(nearest))],
+            Self::UnknownMemory { nearest, .. } if nearest.is_empty() => {
+                vec!["`wikitoolkit memories` lists what is remembered".to_owned()]
+            }
+            Self::UnknownMemory { nearest, .. } => vec![format!("the nearest are {}", list(nearest))],
             Self::Ambiguous { choices, .. } => vec![format!("give one of {}", list(choices))],
             Self::Section(SectionError::NoPart { choices, .. }) => {
                 vec![format!("sections are {}, or lines such as 10-60", choices.join(", "))]

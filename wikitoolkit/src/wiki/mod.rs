@@ -1,6 +1,8 @@
 //! The operations of the product, each once, for the command line and the tools alike: bring the wiki up to
 //! date when needed, answer from one generation, say when the answer may be out of date.
 
+mod audit;
+mod curate;
 mod error;
 mod fresh;
 mod read;
@@ -9,8 +11,10 @@ mod write;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::index;
 use crate::repo::{Root, RootError};
 
+pub use curate::Wanted;
 pub use error::WikiError;
 pub use read::{Asking, Looking};
 pub use write::Fact;
@@ -51,7 +55,7 @@ impl Wiki {
             Some(dir) => Root::explicit(dir)?,
             None => Root::discover(Path::new("."))?,
         };
-        Ok(Self { root, patience: None })
+        Ok(Self { root: index::placed(root), patience: None })
     }
 
     /// The same wiki, whose operations wait no longer than `patience`; what they started goes on behind them.

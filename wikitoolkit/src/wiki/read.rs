@@ -7,7 +7,7 @@ use super::{Freshness, Wiki, WikiError};
 use crate::graph::{PageId, RelPath};
 use crate::index::{self, Progress};
 use crate::search::{self, Question};
-use crate::store::{Skip, StoreError};
+use crate::store::{Skip, Snapshot, StoreError, Written};
 use crate::view::{
     self, ChangesView, Form, MemoryView, PageReply, QueryReply, Reach, RelatedReply, Section, SkipView,
     StatusReply,
@@ -46,7 +46,7 @@ impl Wiki {
         let Fresh { snapshot, stale } = self.fresh(asking.freshness, progress)?;
         let answer = search::query(&snapshot, &asking.question)?;
         let text = &asking.question.text;
-        Ok(view::query(&snapshot, text, answer, stale, asking.budget, asking.form)?)
+        Ok(view::query(&snapshot, text, &answer, stale, asking.budget, asking.form)?)
     }
 
     /// Shows the page that `id` names.
@@ -124,7 +124,8 @@ impl Wiki {
     /// # Errors
     /// When the files cannot be listed or the database fails.
     pub fn status(&self) -> Result<StatusReply, WikiError> {
-        let changes = index::changes(&self.root)?;
+        let snapshot = index::open(&self.root)?;
+        let changes = index::changes_since(&self.root, snapshot.as_ref())?;
         let mut reply = StatusReply {
             root: self.root.path().display().to_string(),
             changes: ChangesView {
@@ -132,9 +133,10 @@ impl Wiki {
                 modified: changes.modified,
                 deleted: changes.deleted,
             },
+            cache: self.root.is_cached().then(|| self.root.database().display().to_string()),
             ..StatusReply::default()
         };
-        if let Some(snapshot) = index::open(&self.root)? {
+        if let Some(snapshot) = snapshot {
             let counts = snapshot.counts()?;
             let problems = snapshot.memory_problems()?;
             reply.built_at = Some(snapshot.built_at().to_owned());
@@ -144,6 +146,7 @@ impl Wiki {
             reply.languages = counts.languages;
             reply.skipped = skips(problems.into_iter().chain(snapshot.skipped()?));
             reply.memory = MemoryView { memories: counts.memories, notes: counts.notes };
+            reply.to_recheck = to_recheck(&snapshot)?;
             reply.unresolved = counts.unresolved;
             reply.db_bytes = std::fs::metadata(self.root.database()).map_or(0, |data| data.len());
         }
@@ -162,6 +165,13 @@ impl Wiki {
         })?;
         Ok(stale)
     }
+}
+
+/// What holds by its own word but for pages that changed.
+fn to_recheck(snapshot: &Snapshot) -> Result<Vec<PageId>, StoreError> {
+    let mut all = snapshot.all_written()?;
+    all.retain(|written| !written.is_outdated() && written.standing.is_to_recheck());
+    Ok(all.iter().map(Written::id).collect())
 }
 
 pub(super) fn skips(skips: impl IntoIterator<Item = Skip>) -> Vec<SkipView> {

@@ -5,7 +5,7 @@ use super::read::skips;
 use super::{Wiki, WikiError};
 use crate::graph::{PageId, RelPath, Relation};
 use crate::index::{self, Options, Progress};
-use crate::memory::{Link, NewMemory};
+use crate::memory::{self, Link, NewMemory, Status, Suspicion};
 use crate::view::{BuildReply, NoteReply, RememberReply};
 
 /// Something to remember.
@@ -19,6 +19,8 @@ pub struct Fact {
     pub title: Option<String>,
     /// The page it is about and how it relates to it.
     pub link: Option<(String, Relation)>,
+    /// How far it can be relied on.
+    pub status: Status,
 }
 
 impl Wiki {
@@ -55,9 +57,16 @@ impl Wiki {
             category: fact.category,
             title: fact.title,
             links: link.into_iter().collect(),
+            status: fact.status,
         };
         let stored = index::remember(&self.root, &memory)?;
-        Ok(RememberReply { id: stored.id, path: stored.path, linked, already_known: stored.already_known })
+        Ok(RememberReply {
+            warnings: warnings(&memory.fact, &stored.id),
+            id: stored.id,
+            path: stored.path,
+            linked,
+            already_known: stored.already_known,
+        })
     }
 
     /// Stores a dated note on a page. Never waits for a build.
@@ -67,7 +76,7 @@ impl Wiki {
     pub fn note(&self, page: &str, text: &str) -> Result<NoteReply, WikiError> {
         let page_id = self.linked_page(page)?;
         let stored = index::note(&self.root, &page_id, text)?;
-        Ok(NoteReply { id: stored.id, page_id })
+        Ok(NoteReply { warnings: warnings(text, &stored.id), id: stored.id, page_id })
     }
 
     /// The page that `text` names before there is a wiki: an id, or the path of a file or folder.
@@ -84,7 +93,7 @@ impl Wiki {
 
     /// The page that `text` names in the last generation; an id that is newer than that is left for the writer
     /// to check against the files.
-    fn linked_page(&self, text: &str) -> Result<PageId, WikiError> {
+    pub(super) fn linked_page(&self, text: &str) -> Result<PageId, WikiError> {
         let Some(snapshot) = index::open(&self.root)? else {
             return self.place(text.trim());
         };
@@ -96,4 +105,15 @@ impl Wiki {
             Err(other) => Err(other),
         }
     }
+}
+
+/// What the author of a text that was just stored as `id` should look at.
+pub(super) fn warnings(text: &str, id: &PageId) -> Vec<String> {
+    let warning = |Suspicion { line, what }: Suspicion| {
+        format!(
+            "line {line} looks like {what}, and memories are made to be shared; if it is a secret, forget it with \
+             `wikitoolkit forget {id} --force`, revoke it, and store the fact without it"
+        )
+    };
+    memory::suspicions(text).into_iter().map(warning).collect()
 }

@@ -57,6 +57,20 @@ fn a_question_is_answered_from_the_last_generation_and_called_stale() {
     });
 }
 
+/// Who finds nothing changed needs no lock, so that it is told nothing about one.
+#[test]
+fn where_nothing_changed_a_question_does_not_meet_a_build() {
+    let inn = inn();
+    run(&inn, &["build"]).out();
+    // Times of files vouch for them only once they are older than a tick of the clock.
+    thread::sleep(std::time::Duration::from_millis(150));
+    run(&inn, &["build"]).out();
+    during_a_build(&inn, || {
+        let reply = run(&inn, &["--json", "query", "check_in"]).json();
+        assert_eq!(reply["stale"], false);
+    });
+}
+
 #[test]
 fn before_the_first_generation_there_is_nothing_to_answer_from() {
     let inn = inn();

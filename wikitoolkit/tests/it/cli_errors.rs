@@ -57,3 +57,28 @@ fn help_and_version_are_no_failures() {
     assert!(run(&inn, &["--help"]).out().contains("Usage: wikitoolkit"));
     assert!(run(&inn, &["--version"]).out().starts_with("wikitoolkit "));
 }
+
+#[test]
+fn a_repository_without_files_and_the_inside_of_one_are_no_roots() {
+    let inn = inn();
+    inn.commit_all();
+    inn.git(&["clone", "-q", "--bare", ".", "bare.git"]);
+    let bare = inn.path().join("bare.git");
+    for (dir, args) in [
+        (inn.path(), &["build", "--root", "bare.git"][..]),
+        (&*bare, &["query", "desk"]),
+        (&bare.join("refs"), &["status"]),
+        (inn.path(), &["build", "--root", ".git"]),
+    ] {
+        let refused = run_in(dir, args, "").failure();
+        assert!(
+            refused.starts_with("1 error: ") && refused.contains("name a checkout of it with --root"),
+            "{refused}"
+        );
+    }
+    assert!(!bare.join(".wikitoolkit").exists());
+    let inside = run_in(&inn.path().join(".git"), &["--json", "status"], "").json();
+    assert!(inside["root"].as_str().unwrap().ends_with(inn.path().file_name().unwrap().to_str().unwrap()));
+    inn.git(&["-C", "bare.git", "worktree", "add", "-q", "../tree"]);
+    run_in(&inn.path().join("tree"), &["build"], "").out();
+}

@@ -27,6 +27,7 @@ fn the_health_of_a_wiki_before_and_after_its_first_build() {
         "pages",
         "root",
         "skipped",
+        "to_recheck",
         "unresolved",
     ];
     assert_eq!(keys, expected);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::installing::Workplace;
 use crate::sample::Repository;
 
 const PAGE: &str = include_str!("../../../book/src/json.md");
@@ -76,6 +77,27 @@ fn the_book_shows_the_keys_of_every_reply() {
     check("`page`", 0, &repository.json(&["page", "file:greeting.py"]));
     check("`related`", 0, &repository.json(&["related", "file:greeting.py", "--direction", "in"]));
     check("`status`", 0, &repository.json(&["status"]));
+    let listed = repository.json(&["memories", "--category", "note", "--kind", "memory"]);
+    check("`memories`", 0, &listed);
+    let fact = listed["memories"][0]["id"].as_str().expect("an id");
+    let curated = "`link`, `mark`, `supersede`, `recheck`, `forget` and `audit`";
+    let link = repository.json(&["link", "main.py", "README.md", "--rel", "follows"]);
+    check(curated, 0, &link);
+    check(curated, 1, &repository.json(&["mark", fact, "draft"]));
+    check(curated, 2, &repository.json(&["supersede", fact, "--text", "Hello is formal."]));
+    check(curated, 3, &repository.json(&["recheck", fact]));
+    let link = link["id"].as_str().expect("an id");
+    check(curated, 5, &repository.json(&["audit", link]));
+    check(curated, 4, &repository.json(&["forget", link, "--force"]));
+}
+
+#[test]
+fn the_book_shows_the_keys_of_an_installation_and_its_diagnosis() {
+    let workplace = Workplace::new();
+    let install = workplace.run(&["--json", "install", "claude", "windsurf", "--dry-run"]).json();
+    check("`install` and `uninstall`", 0, &install);
+    workplace.ok(&["install", "claude"]);
+    check("`doctor`", 0, &workplace.run(&["--json", "doctor", "claude"]).json());
 }
 
 #[test]

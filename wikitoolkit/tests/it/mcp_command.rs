@@ -57,6 +57,21 @@ fn a32_outside_a_repository_the_server_lives() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
 }
 
+/// What makes an agent use the tools reaches it with the first two answers.
+#[test]
+fn a_client_is_told_why_to_use_the_tools_and_which_to_load() {
+    let dir = TempDir::new().unwrap();
+    let input = [HELLO.to_owned(), request(1, "tools/list", &json!({}))];
+    let answers = talk(dir.path(), &["mcp"], &input.concat());
+    let instructions = answers[0]["result"]["instructions"].as_str().unwrap();
+    assert!(instructions.contains("wiki_query before grep"), "{instructions}");
+    let tools = answers[1]["result"]["tools"].as_array().unwrap();
+    let query = tools.iter().find(|tool| tool["name"] == "wiki_query").unwrap();
+    assert_eq!(query["_meta"]["anthropic/alwaysLoad"], true);
+    assert_eq!(query["_meta"]["anthropic/maxResultSizeChars"], 100_000);
+    assert!(query["description"].as_str().unwrap().contains("before grep/find/Read"), "{query}");
+}
+
 /// Case A32: connecting and listing build nothing.
 #[test]
 fn a32_listing_builds_nothing() {

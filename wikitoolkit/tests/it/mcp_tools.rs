@@ -1,8 +1,10 @@
 //! The six tools as an agent sees them: what they cost, what they answer, what they refuse.
 
 use serde_json::{Value, json};
-use toolkernel::testing::{CallOutcome, InMemoryClient};
-use wikitoolkit::tools::{Source, kernel};
+use toolkernel::server::Server;
+use toolkernel::server_info;
+use toolkernel::testing::{CallOutcome, Conversation, InMemoryClient};
+use wikitoolkit::tools::{Source, TextForModels, kernel};
 
 use crate::repository::Repository;
 
@@ -55,16 +57,15 @@ async fn readers_say_so_and_the_first_three_are_always_loaded() {
     let client = client(&Repository::new());
     let tools = client.list().await.unwrap();
     let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
-    assert_eq!(
-        names,
-        ["wiki_note", "wiki_page", "wiki_query", "wiki_related", "wiki_remember", "wiki_status"]
-    );
+    assert_eq!(names, wikitoolkit::tools::NAMES);
     for tool in &tools {
         let writes = ["wiki_note", "wiki_remember"].contains(&tool.name.as_str());
         assert_eq!(tool.annotations.get("readOnlyHint") == Some(&json!(true)), !writes, "{}", tool.name);
         assert_eq!(tool.annotations.get("destructiveHint") == Some(&json!(false)), writes, "{}", tool.name);
         let loaded = ["wiki_page", "wiki_query", "wiki_related"].contains(&tool.name.as_str());
-        assert_eq!(tool.meta.get("anthropic/alwaysLoad").is_some(), loaded, "{}", tool.name);
+        assert_eq!(tool.meta.get("anthropic/alwaysLoad") == Some(&json!(true)), loaded, "{}", tool.name);
+        let large = ["wiki_page", "wiki_query"].contains(&tool.name.as_str());
+        assert_eq!(tool.meta.get("anthropic/maxResultSizeChars").is_some(), large, "{}", tool.name);
     }
 }
 
@@ -107,15 +108,42 @@ async fn what_changed_is_taken_in_before_an_answer() {
     assert!(answer.text().starts_with("- sym:src/extra.rs#farewell L2 (fn, "), "{}", answer.text());
 }
 
+/// What a client called `name` is listed of `wiki_page`, and what it gets for a call, as the messages of a session.
+async fn page_as_seen_by(repository: &Repository, name: &str) -> (Value, Value) {
+    let kernel = TextForModels::new(kernel(Source::new(Some(repository.path().to_owned()))));
+    let mut session = Conversation::new(Server::new(kernel, server_info!())).unwrap();
+    let hello = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": name, "version": "1"}});
+    let page = json!({"name": "wiki_page", "arguments": {"page_id": "file:src/words.rs"}});
+    for (id, method, params) in
+        [(1, "initialize", hello), (2, "tools/list", json!({})), (3, "tools/call", page)]
+    {
+        session.say(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
+        if id == 1 {
+            session.say(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+        }
+    }
+    let heard: Vec<Value> =
+        session.hear().await.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let result = |id: i64| heard.iter().find(|message| message["id"] == id).unwrap()["result"].clone();
+    (result(2)["tools"][1].clone(), result(3))
+}
+
 #[tokio::test]
-async fn a_page_is_paid_for_once() {
+async fn models_read_the_text_of_a_page_and_programs_get_all_of_it_as_structure() {
     let repository = Repository::with(&FILES);
-    let client = client(&repository);
-    let page = call(&client, "wiki_page", json!({"page_id": "file:src/words.rs"})).await;
-    assert!(page.text().contains("pub fn welcome(name: &str) -> String"), "{}", page.text());
-    let head: Value = page.payload().unwrap();
-    assert_eq!(head["id"], "file:src/words.rs");
-    assert!(!head.to_string().contains("pub fn welcome"), "{head}");
+    let line = "pub fn welcome(name: &str) -> String";
+    for (client, structured) in [("claude-code", false), ("codex-mcp-client", false), ("a program", true)] {
+        let (tool, page) = page_as_seen_by(&repository, client).await;
+        assert_eq!(tool["name"], "wiki_page");
+        assert_eq!(tool.get("outputSchema").is_some(), structured, "{client}");
+        assert!(page["content"][0]["text"].as_str().unwrap().contains(line), "{client}: {page}");
+        let structure = page.get("structuredContent");
+        assert_eq!(structure.is_some(), structured, "{client}");
+        if let Some(structure) = structure {
+            assert_eq!(structure["id"], "file:src/words.rs");
+            assert!(structure["text"].as_str().unwrap().contains(line), "{structure}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::{fs, thread};
 
 use wikitoolkit::graph::{PageId, Relation};
 use wikitoolkit::index::{self, WriteError};
-use wikitoolkit::memory::{Link, NewMemory, Stored};
+use wikitoolkit::memory::{Link, NewMemory, Status, Stored};
 use wikitoolkit::store::{Direction, Snapshot};
 
 use crate::repository::{Repository, edges_from, id, ids, page};
@@ -16,6 +16,7 @@ fn fact(text: &str, links: &[(&str, &str)]) -> NewMemory {
         category: "decision".to_owned(),
         title: None,
         links: links.iter().map(link).collect(),
+        status: Status::Stable,
     }
 }
 
@@ -24,7 +25,7 @@ fn remember(repository: &Repository, text: &str, links: &[(&str, &str)]) -> Stor
 }
 
 fn note_texts(snapshot: &Snapshot, page: &str) -> Vec<String> {
-    snapshot.notes(&id(page)).unwrap().into_iter().map(|note| note.text).collect()
+    snapshot.notes(&id(page)).unwrap().into_iter().map(|note| note.memory.body).collect()
 }
 
 fn problems(repository: &Repository) -> String {

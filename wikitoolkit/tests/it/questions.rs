@@ -226,3 +226,42 @@ fn a_memory_answers_why() {
     let found = ids(&inn, "why are rooms cleaned at noon");
     assert!(found[0].starts_with("mem:rooms-are-cleaned-at-noon"), "{found:?}");
 }
+
+#[test]
+fn what_calls_a_symbol_is_answered_by_its_callers() {
+    let repository = Repository::with(&[
+        ("Cargo.toml", "[package]\nname = \"gate\"\nversion = \"0.1.0\"\nedition = \"2024\"\n"),
+        ("src/lib.rs", "mod gate;\nmod keeper;\n"),
+        (
+            "src/gate.rs",
+            "/// Opens.\npub fn open_gate() {}\n\n/// open_gate open_gate calls\npub fn other() {}\n",
+        ),
+        (
+            "src/keeper.rs",
+            "use crate::gate::open_gate;\n\npub fn morning() {\n    open_gate();\n}\n\npub fn evening() {}\n",
+        ),
+    ]);
+    for question in ["what calls open_gate", "callers of `open_gate`?", "where is open_gate called"] {
+        let found = ids(&repository, question);
+        assert_eq!(found[0], "sym:src/keeper.rs#morning", "{question}: {found:?}");
+        assert!(found.contains(&"sym:src/gate.rs#open_gate".to_owned()), "{question}: {found:?}");
+    }
+    assert_eq!(ids(&repository, "what does morning call")[0], "sym:src/gate.rs#open_gate");
+    let text = run(&repository, &["query", "what calls open_gate"]).out();
+    let first = text.lines().next().unwrap();
+    assert!(first.starts_with("- sym:src/keeper.rs#morning L3-5 (fn, 0.9"), "{text}");
+    assert!(first.contains(") calls open_gate in line 4"), "{text}");
+}
+
+#[test]
+fn a_stack_trace_leads_to_the_functions_on_its_lines() {
+    let repository = Repository::with(&[(
+        "app/till.py",
+        "def count(coins):\n    return sum(coins)\n\n\ndef close(coins):\n    total = count(coins)\n    return total\n",
+    )]);
+    let trace =
+        "Traceback (most recent call last):\n  File \"/srv/app/till.py\", line 6, in <module>\nTypeError";
+    let found = ids(&repository, trace);
+    assert_eq!(found[0], "sym:app/till.py#close", "{found:?}");
+    assert_eq!(ids(&repository, "panicked at app/till.py:2:5")[0], "sym:app/till.py#count");
+}

@@ -2,14 +2,19 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
+
+use tokio::sync::Mutex as Turn;
 
 use super::{Declared, Middleware, Next, ToolCall};
 use crate::tool::{BoxFuture, HandlerResult, Principal, ToolResult};
 
 /// Keeps the results of tools that declare both `read_only` and `idempotent`, and gives them to the same
 /// caller for the same arguments for a while. Errors are not kept.
+///
+/// Of equal calls at the same time one runs, and the others wait for its result; when it fails or is cancelled, the
+/// next one runs. The progress of that one is told to its own caller only.
 ///
 /// The order of keys and blanks in the arguments makes no difference. Callers are told apart by their
 /// [`Principal`]. A tool whose answer changes with something else, such as its state, is out of date for as
@@ -33,6 +38,31 @@ struct Kept {
     results: HashMap<Key, (Instant, ToolResult)>,
     /// Oldest first; each key once.
     order: VecDeque<Key>,
+    /// Calls that run, and those that wait for them.
+    flights: HashMap<Key, Weak<Turn<()>>>,
+}
+
+/// A place among the equal calls of one time.
+struct Flight {
+    key: Key,
+    kept: Arc<Mutex<Kept>>,
+}
+
+impl Flight {
+    /// The place of a call, and what the one that runs holds.
+    fn join(key: Key, kept: Arc<Mutex<Kept>>) -> (Self, Arc<Turn<()>>) {
+        let turn = lock(&kept).turn(&key);
+        (Self { key, kept }, turn)
+    }
+}
+
+impl Drop for Flight {
+    fn drop(&mut self) {
+        let mut kept = lock(&self.kept);
+        if kept.flights.get(&self.key).is_some_and(|turn| turn.strong_count() == 0) {
+            kept.flights.remove(&self.key);
+        }
+    }
 }
 
 impl ResultCache {
@@ -64,8 +94,15 @@ impl Middleware for ResultCache {
         if let Some(result) = lock(&kept).get(&key, self.fresh, Instant::now()) {
             return Box::pin(std::future::ready(Ok(result)));
         }
-        let most = self.most;
+        let (fresh, most) = (self.fresh, self.most);
         Box::pin(async move {
+            // Left after the turn: the last one who leaves tidies up.
+            let (_place, turn) = Flight::join(key.clone(), Arc::clone(&kept));
+            let _turn = turn.lock_owned().await;
+            // Whoever ran before has left its result, if it had one.
+            if let Some(result) = lock(&kept).get(&key, fresh, Instant::now()) {
+                return Ok(result);
+            }
             let result = next.run(call).await?;
             if !result.is_error() {
                 lock(&kept).put(key, result.clone(), most, Instant::now());
@@ -75,7 +112,7 @@ impl Middleware for ResultCache {
     }
 }
 
-fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
+fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -83,6 +120,16 @@ impl Kept {
     fn get(&self, key: &Key, fresh: Duration, now: Instant) -> Option<ToolResult> {
         let (since, result) = self.results.get(key)?;
         (now.saturating_duration_since(*since) < fresh).then(|| result.clone())
+    }
+
+    /// What the call that runs under `key` holds.
+    fn turn(&mut self, key: &Key) -> Arc<Turn<()>> {
+        if let Some(turn) = self.flights.get(key).and_then(Weak::upgrade) {
+            return turn;
+        }
+        let turn = Arc::default();
+        self.flights.insert(key.clone(), Arc::downgrade(&turn));
+        turn
     }
 
     fn put(&mut self, key: Key, result: ToolResult, most: usize, now: Instant) {

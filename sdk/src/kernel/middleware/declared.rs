@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use crate::tool::{Annotations, Mode, ToolSpec};
+use crate::tool::{Annotations, Kind, Mode, ToolSpec};
 
-/// What a tool declares about itself: all that middleware may choose tools by. Its name is no part of it.
+/// What a tool, a resource or a prompt declares about itself: all that middleware may choose tools by. Its name is no part of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Declared<'a>(&'a ToolSpec);
 
@@ -15,13 +15,19 @@ impl<'a> Declared<'a> {
         Self(spec)
     }
 
+    /// Whether it is a tool, a resource or a prompt.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        self.0.kind
+    }
+
     /// Its hints about side effects, as declared.
     #[must_use]
     pub const fn annotations(self) -> Annotations {
         self.0.annotations
     }
 
-    /// Whether it says that it changes nothing.
+    /// Whether it says that it changes nothing, as every resource and prompt does.
     #[must_use]
     pub fn is_read_only(self) -> bool {
         self.0.annotations.read_only == Some(true)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Declared, Middleware, Next, ToolCall};
 use crate::kernel::panics::{Caught, caught};
-use crate::tool::{BoxFuture, HandlerResult, ToolResult, ToolSpec};
+use crate::tool::{BoxFuture, HandlerResult, Kind, ToolResult, ToolSpec};
 
 /// Adds to structured results of tools: a link, a summary, what is known elsewhere about an id.
 ///
@@ -129,7 +129,8 @@ impl Default for Enrichers {
 
 impl Middleware for Enrichers {
     fn concerns(&self, tool: Declared<'_>) -> bool {
-        self.on && self.list.iter().any(|enricher| enricher.concerns(tool))
+        let is_tool = tool.kind() == Kind::Tool;
+        is_tool && self.on && self.list.iter().any(|enricher| enricher.concerns(tool))
     }
 
     fn call(&self, call: ToolCall, next: Next) -> BoxFuture<HandlerResult> {

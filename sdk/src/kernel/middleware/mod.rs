@@ -28,7 +28,8 @@ pub use visibility::Visibility;
 
 use crate::tool::{Arguments, BoxFuture, CallContext, HandlerResult, ToolSpec};
 
-/// Work that many tools share: limits, logs, caches, checks.
+/// Work that many tools share: limits, logs, caches, checks. Resources and prompts count as tools here; what is for
+/// some [kind](Declared::kind) only says so in [`concerns`](Self::concerns).
 ///
 /// Given to [`KernelBuilder::middleware`](super::KernelBuilder::middleware); what is added first is
 /// outermost. Which tools it concerns is decided once, when the kernel is built, by what the tools

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Middleware, Next, ToolCall};
-use crate::tool::{BoxFuture, Content, ErrorKind, HandlerResult, ToolError, ToolResult, ToolSpec};
+use super::{Declared, Middleware, Next, ToolCall};
+use crate::tool::{BoxFuture, Content, ErrorKind, HandlerResult, Kind, ToolError, ToolResult, ToolSpec};
 
 /// Key of a tool's `_meta` whose text says how to get what was cut: "raise `offset`", say.
 const CONTINUE: &str = "toolkernel/continue";
@@ -104,6 +104,11 @@ impl ResponseLimit {
 }
 
 impl Middleware for ResponseLimit {
+    /// A resource or a prompt that is cut has no way to say how to get the rest.
+    fn concerns(&self, tool: Declared<'_>) -> bool {
+        tool.kind() == Kind::Tool
+    }
+
     fn call(&self, call: ToolCall, next: Next) -> BoxFuture<HandlerResult> {
         let (limit, tool) = (self.clone(), Arc::clone(&call.tool));
         Box::pin(async move { limit.apply(&tool, next.run(call).await?) })

@@ -1,9 +1,9 @@
 //! How long a call may take.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Middleware, Next, ToolCall};
-use crate::kernel::deadline::{earlier, within};
+use crate::kernel::deadline::{after, earlier, within};
 use crate::tool::{BoxFuture, HandlerResult};
 
 /// Ends calls that take longer, together with the middleware further in: time in the queue of a
@@ -24,7 +24,7 @@ impl Timeout {
 
 impl Middleware for Timeout {
     fn call(&self, mut call: ToolCall, next: Next) -> BoxFuture<HandlerResult> {
-        let deadline = earlier(call.context.deadline, Instant::now().checked_add(self.0));
+        let deadline = earlier(call.context.deadline, after(self.0));
         call.context.deadline = deadline;
         let cancellation = call.context.cancellation.clone();
         let rest = next.run(call);

@@ -9,19 +9,22 @@ mod lane;
 mod task;
 mod workers;
 
+use std::future::Future;
 use std::io;
 use std::sync::Arc;
 
 use tokio::runtime::Handle;
 
-use crate::tool::BoxFuture;
 use workers::Workers;
 
 /// Something to run. Its future is made on the thread that polls it first, so that most memory is taken and
 /// given back by one thread.
 pub(super) trait Job: Send + 'static {
+    /// Can be moved between polls, so that it needs no box.
+    type Run: Future<Output = ()> + Send + Unpin + 'static;
+
     /// The future, to be polled to its end.
-    fn start(self) -> BoxFuture<()>;
+    fn start(self) -> Self::Run;
 }
 
 /// Where jobs come from. A thread that has nothing to do takes from it and runs what it got; should that take

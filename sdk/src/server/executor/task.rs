@@ -1,13 +1,14 @@
 //! One job's future, between two polls.
 
+use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::task::{Context, Wake, Waker};
 
 use super::Job;
 use super::workers::Workers;
-use crate::tool::BoxFuture;
 
 /// Waits for a wake.
 const IDLE: u8 = 0;
@@ -23,7 +24,7 @@ const DONE: u8 = 4;
 pub(super) struct Task<J: Job> {
     state: AtomicU8,
     /// Taken by one thread at a time: the state sees to that.
-    future: Mutex<Option<BoxFuture<()>>>,
+    future: Mutex<Option<J::Run>>,
     /// Weak, since tasks in the queue would keep their queue alive.
     workers: Weak<Workers<J>>,
 }
@@ -66,9 +67,9 @@ impl<J: Job> Task<J> {
 }
 
 /// Whether `future` waits for a wake of `waker`; if not, it has ended.
-fn waits(future: &mut BoxFuture<()>, waker: &Waker) -> bool {
+fn waits(future: &mut (impl Future<Output = ()> + Unpin), waker: &Waker) -> bool {
     // Calls keep their panics in; should one get here nevertheless, its thread must go on.
-    catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(&mut Context::from_waker(waker))))
+    catch_unwind(AssertUnwindSafe(|| Pin::new(future).poll(&mut Context::from_waker(waker))))
         .is_ok_and(|polled| polled.is_pending())
 }
 

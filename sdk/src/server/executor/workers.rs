@@ -14,7 +14,7 @@ use super::task::{Spare, Task};
 use super::{Job, Sink, Source, keeper};
 
 /// How long a thread beyond the first waits for work before it ends.
-const SURPLUS: Duration = Duration::from_secs(10);
+const SURPLUS: Duration = Duration::from_secs(3);
 
 /// What a thread takes from the queue at a time, and works off before it sends what came out.
 const SHARE: usize = 32;
@@ -221,8 +221,8 @@ impl<J: Job> Workers<J> {
             state = woken;
             state.idle -= 1;
             state.called = false;
-            // One thread reads, and one is there for what is woken meanwhile.
-            if waited.timed_out() && state.lanes.len() > 2 && state.ready.is_empty() {
+            // One thread is enough to read. For what is woken meanwhile, another one is started.
+            if waited.timed_out() && state.lanes.len() > 1 && state.ready.is_empty() {
                 break;
             }
         }

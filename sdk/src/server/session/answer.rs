@@ -12,6 +12,7 @@ use crate::protocol::{
     InputRequests, InputRequired, ListCapability, RequestId, ResultMeta, Revision, ToolAnnotations, ToolItem,
     ToolList, Unsubscribed, notification,
 };
+use crate::server::icons;
 use crate::tool::{Annotations, Content, ErrorKind, Suspension, ToolError, ToolResult, ToolSpec};
 
 /// How long a client may keep what it was told about the server.
@@ -55,8 +56,8 @@ pub(super) fn capabilities(core: &Core) -> Capabilities {
     Capabilities {
         tools,
         completions: Some(Empty {}),
-        resources: (!library.resources().is_empty()).then_some(resources),
-        prompts: (!library.prompts().is_empty()).then(ListCapability::default),
+        resources: library.has_resources().then_some(resources),
+        prompts: library.has_prompts().then(ListCapability::default),
         ..Capabilities::default()
     }
 }
@@ -113,6 +114,7 @@ fn item(spec: &ToolSpec, revision: Revision) -> ToolItem<'_> {
             .filter(|_| structured)
             .map(|schema| structure::schema(schema.json(), schema.root(), revision)),
         annotations: annotations(spec.annotations).filter(|_| structured),
+        icons: icons::to_wire(spec.icons, revision),
         meta: Some(&spec.meta).filter(|meta| structured && !meta.is_empty()),
     }
 }
@@ -177,10 +179,10 @@ pub(super) fn suspended(
 ) -> Message {
     let questions = suspension.questions();
     let state = resume.and_then(|resume| {
-        let Resume { arguments, given } = *resume;
+        let Resume { arguments, given, principal } = *resume;
         let digest = RequestDigest::of(tool, &arguments)?;
         let asked = questions.iter().map(|(key, _)| key.clone()).collect();
-        core.seals.seal(digest, core.extensions.get(), given, asked, (core.clock)())
+        core.seals.seal(digest, principal.as_ref(), given, asked, (core.clock)())
     });
     let Some(state) = state else {
         // Only a surface that suspends calls of clients that cannot be asked gets here.

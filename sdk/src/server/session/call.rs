@@ -1,10 +1,11 @@
 //! Running what the surface offers, with its panics kept in.
 
 use std::any::Any;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll, ready};
 
 use super::asking::missing;
 use super::library::{self, Target};
@@ -13,14 +14,14 @@ use super::questions::Resume;
 use super::{Message, answer, message};
 use crate::kernel::{CallError, ToolSurface, panic_text};
 use crate::protocol::{Era, ErrorObject, Response, code};
-use crate::tool::{Arguments, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
+use crate::tool::{Arguments, BoxFuture, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
 /// A call that was accepted and has to be run.
 pub(crate) struct AcceptedCall {
     pub(super) ticket: Ticket,
     pub(super) target: Target,
     /// Of the tool or the prompt; the URI of a resource.
-    pub(super) name: String,
+    pub(super) name: Arc<str>,
     pub(super) arguments: Arguments,
     pub(super) context: CallContext,
     /// For a client of the stateless era that can be asked.
@@ -68,39 +69,21 @@ impl AcceptedCall {
         self.arguments.text().len() + self.name.len()
     }
 
-    /// The call's answer; `None` when it was cancelled or answered otherwise.
-    pub(crate) async fn run(self) -> Option<Answer> {
+    /// Begins the call; the future resolves to its answer.
+    pub(crate) fn run(self) -> RunningCall {
+        if self.ticket.cancellation().is_cancelled() {
+            let Self { ticket, name, .. } = self;
+            return RunningCall { ticket: Some(ticket), name, resume: None, work: Work::Nothing };
+        }
         if !matches!(self.target, Target::Tool) {
-            return self.consult().await;
+            let (ticket, name) = (self.ticket.clone(), Arc::clone(&self.name));
+            let work = Work::Consultation(Box::pin(library::run(self)));
+            return RunningCall { ticket: Some(ticket), name, resume: None, work };
         }
         let Self { ticket, name, arguments, context, resume, .. } = self;
-        if ticket.cancellation().is_cancelled() {
-            return None;
-        }
-        let outcome = guarded(|| ticket.core().surface.call(&name, arguments, context)).await;
-        let receipt = ticket.close()?;
-        let outcome = match outcome {
-            Ok(Ok(result)) => Outcome::Result(result),
-            Ok(Err(error)) => failed(&receipt.0, &name, error, resume),
-            Err(payload) => Outcome::Result(ToolResult::error(&panicked(&name, &*payload))),
-        };
-        Some(Answer { receipt, outcome })
-    }
-
-    /// As [`run`](Self::run), for what is no tool.
-    async fn consult(self) -> Option<Answer> {
-        let (ticket, name) = (self.ticket.clone(), self.name.clone());
-        if ticket.cancellation().is_cancelled() {
-            return None;
-        }
-        let outcome = guarded(|| Box::pin(library::run(self))).await;
-        let receipt = ticket.close()?;
-        let message = outcome.unwrap_or_else(|payload| {
-            tracing::error!(name, panic = panic_text(&*payload), "a resource or prompt panicked");
-            let message = format!("`{name}` failed with an internal error (a panic)");
-            Message::error(Some(receipt.0.id()), &ErrorObject::new(code::INTERNAL, message))
-        });
-        Some(Answer { receipt, outcome: Outcome::Written(message) })
+        // A kernel catches the panics of its tools itself, but another surface may not.
+        let call = catch_unwind(AssertUnwindSafe(|| ticket.core().surface.call(&name, arguments, context)));
+        RunningCall { ticket: Some(ticket), name, resume, work: call.map_or_else(Work::Panicked, Work::Call) }
     }
 
     /// Answers without running.
@@ -148,19 +131,74 @@ pub(crate) fn list(
 
 type Payload = Box<dyn Any + Send>;
 
-/// Makes and polls a future; a panic of either is its output. A kernel catches the panics of its tools
-/// itself, but another surface may not.
-async fn guarded<F: Future + Unpin>(make: impl FnOnce() -> F) -> Result<F::Output, Payload> {
-    let mut future = catch_unwind(AssertUnwindSafe(make))?;
-    poll_fn(|cx| {
-        let polled = catch_unwind(AssertUnwindSafe(|| std::pin::Pin::new(&mut future).poll(cx)));
-        match polled {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(payload) => Poll::Ready(Err(payload)),
-        }
-    })
-    .await
+/// A call that runs. Resolves to its answer; to `None` when it was cancelled or answered otherwise.
+pub(crate) struct RunningCall {
+    /// Taken at the end.
+    ticket: Option<Ticket>,
+    name: Arc<str>,
+    resume: Option<Box<Resume>>,
+    work: Work,
+}
+
+enum Work {
+    /// Of a tool.
+    Call(BoxFuture<Result<ToolResult, CallError>>),
+    /// Of what is no tool.
+    Consultation(BoxFuture<Message>),
+    /// The surface panicked.
+    Panicked(Payload),
+    Nothing,
+}
+
+impl Future for RunningCall {
+    type Output = Option<Answer>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Answer>> {
+        let Self { ticket, name, resume, work } = &mut *self;
+        let outcome = match work {
+            Work::Call(call) => ready!(guarded(call, cx)).map_or_else(Ended::Panicked, Ended::Call),
+            Work::Consultation(consultation) => match ready!(guarded(consultation, cx)) {
+                Ok(message) => Ended::Written(message),
+                Err(payload) => Ended::Written(unconsulted(ticket.as_ref(), name, &*payload)),
+            },
+            Work::Panicked(_) => match std::mem::replace(work, Work::Nothing) {
+                Work::Panicked(payload) => Ended::Panicked(payload),
+                _ => return Poll::Ready(None),
+            },
+            Work::Nothing => return Poll::Ready(None),
+        };
+        *work = Work::Nothing;
+        let Some(receipt) = ticket.take().and_then(Ticket::close) else { return Poll::Ready(None) };
+        let outcome = match outcome {
+            Ended::Call(Ok(result)) => Outcome::Result(result),
+            Ended::Call(Err(error)) => failed(&receipt.0, name, error, resume.take()),
+            Ended::Written(message) => Outcome::Written(message),
+            Ended::Panicked(payload) => Outcome::Result(ToolResult::error(&panicked(name, &*payload))),
+        };
+        Poll::Ready(Some(Answer { receipt, outcome }))
+    }
+}
+
+/// How the work of a call ended.
+enum Ended {
+    Call(Result<ToolResult, CallError>),
+    Written(Message),
+    Panicked(Payload),
+}
+
+/// Polls a future; a panic is its output.
+fn guarded<F: Future + Unpin>(future: &mut F, cx: &mut Context<'_>) -> Poll<Result<F::Output, Payload>> {
+    match catch_unwind(AssertUnwindSafe(|| Pin::new(future).poll(cx))) {
+        Ok(polled) => polled.map(Ok),
+        Err(payload) => Poll::Ready(Err(payload)),
+    }
+}
+
+/// The answer of a resource or prompt that panicked.
+fn unconsulted(ticket: Option<&Ticket>, name: &str, payload: &(dyn Any + Send)) -> Message {
+    tracing::error!(name, panic = panic_text(payload), "a resource or prompt panicked");
+    let message = format!("`{name}` failed with an internal error (a panic)");
+    Message::error(ticket.map(Ticket::id), &ErrorObject::new(code::INTERNAL, message))
 }
 
 fn panicked(tool: &str, payload: &(dyn Any + Send)) -> ToolError {

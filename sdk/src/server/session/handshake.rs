@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::level::{self, ConnectionLevel, LogFilter};
 use super::origin::{self, Origin};
 use crate::protocol::{Era, ErrorObject, Meta, Params, Revision, string};
-use crate::tool::ClientInfo;
+use crate::tool::{ClientInfo, Extensions};
 
 /// State of the handshake era; before `initialize`, what it would most likely lead to.
 #[derive(Default)]
@@ -52,6 +52,7 @@ impl Handshake {
             meta: origin::meta(params),
             progress_token: meta.progress_token()?,
             log: LogFilter::Connection(self.level.clone()),
+            extensions: Extensions::default(),
         })
     }
 }

@@ -1,5 +1,6 @@
 //! A message that is ready to be sent.
 
+use memchr::memchr2;
 use serde::Serialize;
 
 use crate::protocol::{
@@ -57,10 +58,17 @@ impl Message {
     }
 }
 
-/// Appends the JSON text of `message`.
+/// Appends the JSON text of `message`, on one line.
 pub(super) fn write(out: &mut Vec<u8>, message: &impl Serialize) {
+    let start = out.len();
     // Wire types have string keys only, and a vector takes every byte.
-    if let Err(error) = serde_json::to_writer(out, message) {
+    if let Err(error) = serde_json::to_writer(&mut *out, message) {
         unreachable!("a message serialises: {error}");
+    }
+    // JSON that an author took over from elsewhere may have line ends between its tokens. Inside its strings there
+    // are none.
+    let written = out.get_mut(start..).unwrap_or_default();
+    if memchr2(b'\n', b'\r', written).is_some() {
+        written.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
     }
 }

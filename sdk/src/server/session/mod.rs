@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+use super::caller::Identify;
 use super::identity::Identity;
 use crate::kernel::{Listener, ToolSurface};
 use crate::protocol::{
@@ -38,7 +39,7 @@ use origin::{Clients, Origin};
 
 pub(crate) use answer::listed_tool;
 pub(crate) use asking::Seals;
-pub(crate) use call::{AcceptedCall, Answer, list};
+pub(crate) use call::{AcceptedCall, Answer, RunningCall, list};
 pub(crate) use message::Message;
 
 /// What every session of a server shares.
@@ -47,6 +48,8 @@ pub(crate) struct Core {
     pub(crate) identity: Identity,
     /// What every call of this server starts with.
     pub(crate) extensions: Extensions,
+    /// Says who sends a request; without it, the transport does.
+    pub(crate) identify: Option<Identify>,
     /// Signs what clients of the stateless era bring back.
     pub(crate) seals: Seals,
     /// Seconds since 1970.
@@ -80,6 +83,8 @@ pub(crate) struct Session {
     /// What the server asked and waits for.
     pending: Arc<Pending>,
     last_asker: LastAsker,
+    /// Name of the tool that was called last.
+    last_name: Option<Arc<str>>,
 }
 
 impl Session {
@@ -93,6 +98,7 @@ impl Session {
             listener: None,
             pending: Arc::default(),
             last_asker: LastAsker::default(),
+            last_name: None,
         }
     }
 
@@ -129,7 +135,7 @@ impl Session {
         if known == Some(Method::CallTool)
             && let Some(origin) = self.clients.recall(params)
         {
-            return self.call_tool(id, params, origin);
+            return self.call_tool(id, params, origin.identified(&self.open.core)?);
         }
         let meta = Meta::read(params.meta)?;
         let era = match known {
@@ -169,7 +175,7 @@ impl Session {
                 }
                 let revision = origin.revision;
                 let core = &self.open.core;
-                let tools = list(&*core.surface, &origin.into_context(core))?;
+                let tools = list(&*core.surface, &origin.into_context())?;
                 answer::tools(core, id, &tools, revision)
             }
             Method::CallTool => {
@@ -178,27 +184,28 @@ impl Session {
             }
             Method::ReadResource => {
                 let origin = self.origin(era, params, &meta)?;
-                let uri = string(params.uri, "params.uri")?.into_owned();
+                let uri = string(params.uri, "params.uri")?.into();
                 return self.call(id, params, Target::Resource, uri, origin);
             }
             Method::GetPrompt => {
                 let origin = self.origin(era, params, &meta)?;
-                let name = string(params.name, "params.name")?.into_owned();
+                let name = string(params.name, "params.name")?.into();
                 return self.call(id, params, Target::Prompt, name, origin);
             }
             Method::Complete => {
                 let origin = self.origin(era, params, &meta)?;
                 let target = Target::Completion(Box::new(Completion::read(params)?));
-                return self.call(id, params, target, String::new(), origin);
+                return self.call(id, params, target, "".into(), origin);
             }
             Method::ListResources | Method::ListTemplates | Method::ListPrompts => {
-                let revision = self.origin(era, params, &meta)?.revision;
+                let origin = self.origin(era, params, &meta)?;
                 if params.cursor.is_some() {
                     return Err(foreign_cursor());
                 }
                 let core = &self.open.core;
                 let library = core.surface.library().ok_or_else(|| ErrorObject::method_not_found(method))?;
-                library::list(core, library, id, known, revision)
+                let wanted = (known, origin.revision);
+                library::list(core, library, id, wanted, &origin.into_context())
             }
             Method::Subscribe | Method::Unsubscribe => {
                 self.subscribe(params, known == Method::Subscribe)?;
@@ -207,16 +214,23 @@ impl Session {
             Method::Listen => {
                 self.origin(era, params, &meta)?;
                 let OpenRequests { core, outbox, .. } = &*self.open;
-                let wanted: Option<Filter> =
-                    value(params.notifications, "params.notifications", "an object of what to be told")?;
-                let filter = answer::honoured(core, wanted.unwrap_or_default());
+                let expected = "an object of what to be told";
+                let wanted: Filter = value(params.notifications, "params.notifications", expected)?
+                    .ok_or_else(|| {
+                        let message = format!("`params.notifications` is missing: expected {expected}");
+                        ErrorObject::invalid_params(message)
+                    })?;
+                let filter = answer::honoured(core, wanted);
                 // Before the first change can be told.
                 outbox.send(answer::acknowledged(id, &filter));
                 let listener: Arc<dyn Listener> = Arc::new(Subscribed::new(outbox, id.clone(), filter));
                 if let Some(changes) = core.surface.changes() {
                     changes.listen(&listener);
                 }
-                self.open.subscribe(id.clone(), listener);
+                if !self.open.subscribe(id.clone(), listener) {
+                    // Nobody else ends it any more.
+                    answer::unsubscribed(core, id).into_iter().for_each(|message| outbox.send(message));
+                }
                 return Ok(Reaction::Nothing);
             }
         };
@@ -235,10 +249,11 @@ impl Session {
     }
 
     fn origin(&mut self, era: Era, params: &Params<'_>, meta: &Meta<'_>) -> Result<Origin, ErrorObject> {
-        match era {
+        let origin = match era {
             Era::Stateless => self.clients.origin(params, meta),
             Era::Handshake => self.handshake.origin(params, meta),
-        }
+        };
+        origin?.identified(&self.open.core)
     }
 
     /// From now on, a client of the handshake era is told what has changed.
@@ -257,7 +272,12 @@ impl Session {
         params: &Params<'_>,
         origin: Origin,
     ) -> Result<Reaction, ErrorObject> {
-        let name = string(params.name, "params.name")?.into_owned();
+        let name = string(params.name, "params.name")?;
+        // Most calls are of the tool that was called last.
+        let name = match &self.last_name {
+            Some(last) if **last == *name => Arc::clone(last),
+            _ => Arc::clone(self.last_name.insert(name.into())),
+        };
         self.call(id, params, Target::Tool, name, origin)
     }
 
@@ -266,13 +286,13 @@ impl Session {
         id: &RequestId,
         params: &Params<'_>,
         target: Target,
-        name: String,
+        name: Arc<str>,
         origin: Origin,
     ) -> Result<Reaction, ErrorObject> {
-        let arguments = Arguments::from(params.arguments.map(RawValue::to_owned));
+        let arguments = params.arguments.map_or_else(Arguments::none, Arguments::from);
         let revision = origin.revision;
         let (ask, resume) = match &origin.client {
-            Some(client) => self.asker(client, revision, params, (&target, &name, &arguments))?,
+            Some(client) => self.asker(client, &origin, params, (&target, &name, &arguments))?,
             None => (None, None),
         };
         let ticket = match self.open.accept(id, revision) {
@@ -293,7 +313,11 @@ impl Session {
             _ => return,
         }
         match params.request_id.and_then(|id| RequestId::from_json(id.get())) {
-            Some(id) => self.open.cancel(&id),
+            Some(id) => {
+                let reason = params.reason.map(RawValue::get);
+                tracing::debug!(?id, reason, "a client cancels its request");
+                self.open.cancel(&id);
+            }
             None => tracing::debug!("a cancellation without a usable `requestId` was ignored"),
         }
     }
@@ -310,6 +334,13 @@ fn foreign_cursor() -> ErrorObject {
     )
 }
 
+impl Drop for Session {
+    fn drop(&mut self) {
+        // No message comes in any more, so no answer does.
+        self.pending.close();
+    }
+}
+
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Session")
@@ -324,6 +355,11 @@ impl Closer {
     /// Returns once every accepted call has been answered or cancelled.
     pub(crate) async fn idle(&self) {
         self.0.idle().await;
+    }
+
+    /// Refuses calls that come from now on; what is open goes on.
+    pub(crate) fn refuse(&self) {
+        self.0.refuse();
     }
 
     /// Gives up on what is still open; calls that come later are refused. The messages to send: one answer

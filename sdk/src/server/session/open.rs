@@ -2,6 +2,7 @@
 //! it out answers it, so it is answered once, and never after it was cancelled.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -29,7 +30,7 @@ struct Table {
 }
 
 enum Open {
-    Call(Arc<Owed>),
+    Call(Owed),
     /// The listener is told of changes as long as it is here.
     Subscription {
         _listener: Arc<dyn Listener>,
@@ -38,8 +39,8 @@ enum Open {
 
 /// A call that is owed an answer.
 struct Owed {
-    id: RequestId,
     revision: Revision,
+    /// No two calls share one, so that it tells a call from a later one under the same id.
     cancellation: Cancellation,
 }
 
@@ -73,21 +74,29 @@ impl OpenRequests {
     /// Opens a call.
     pub(super) fn accept(self: &Arc<Self>, id: &RequestId, revision: Revision) -> Acceptance {
         let cancellation = Cancellation::new();
-        let owed = Arc::new(Owed { id: id.clone(), revision, cancellation });
         let mut table = self.table();
         if table.stopping {
             return Acceptance::Stopping;
         }
-        if table.open.contains_key(id) {
-            return Acceptance::Duplicate;
+        match table.open.entry(id.clone()) {
+            Entry::Occupied(_) => return Acceptance::Duplicate,
+            Entry::Vacant(place) => {
+                place.insert(Open::Call(Owed { revision, cancellation: cancellation.clone() }));
+            }
         }
+        // Under the lock: who empties the table settles what was counted.
         self.owed.fetch_add(1, Ordering::AcqRel);
-        table.open.insert(id.clone(), Open::Call(Arc::clone(&owed)));
-        Acceptance::Accepted(Ticket { requests: Arc::clone(self), owed })
+        drop(table);
+        Acceptance::Accepted(Ticket { requests: Arc::clone(self), id: id.clone(), revision, cancellation })
     }
 
-    pub(super) fn subscribe(&self, id: RequestId, listener: Arc<dyn Listener>) {
-        self.table().open.insert(id, Open::Subscription { _listener: listener });
+    /// Keeps a subscription; false when nothing is accepted any more.
+    pub(super) fn subscribe(&self, id: RequestId, listener: Arc<dyn Listener>) -> bool {
+        let mut table = self.table();
+        if !table.stopping {
+            table.open.insert(id, Open::Subscription { _listener: listener });
+        }
+        !table.stopping
     }
 
     /// Takes out whatever is open under `id`, unanswered.
@@ -97,6 +106,11 @@ impl OpenRequests {
             owed.cancellation.cancel();
             self.settle(1);
         }
+    }
+
+    /// Accepts nothing any more; what is open goes on.
+    pub(super) fn refuse(&self) {
+        self.table().stopping = true;
     }
 
     /// Takes out everything; calls are cancelled. Nothing is accepted any more.
@@ -146,16 +160,18 @@ impl OpenRequests {
 #[derive(Clone)]
 pub(super) struct Ticket {
     requests: Arc<OpenRequests>,
-    owed: Arc<Owed>,
+    id: RequestId,
+    revision: Revision,
+    cancellation: Cancellation,
 }
 
 impl Ticket {
     pub(super) fn id(&self) -> &RequestId {
-        &self.owed.id
+        &self.id
     }
 
     pub(super) fn revision(&self) -> Revision {
-        self.owed.revision
+        self.revision
     }
 
     pub(super) fn core(&self) -> &Core {
@@ -167,7 +183,7 @@ impl Ticket {
     }
 
     pub(super) fn cancellation(&self) -> &Cancellation {
-        &self.owed.cancellation
+        &self.cancellation
     }
 
     /// Runs `send` if the call is open; it cannot be closed meanwhile.
@@ -181,17 +197,21 @@ impl Ticket {
     /// Closes the call. Who gets the receipt answers.
     pub(super) fn close(self) -> Option<Receipt> {
         let mut table = self.requests.table();
-        if !self.in_table(&table) {
-            return None;
+        match table.open.remove(&self.id) {
+            Some(Open::Call(owed)) if owed.cancellation.is(&self.cancellation) => {}
+            Some(later) => {
+                table.open.insert(self.id.clone(), later);
+                return None;
+            }
+            None => return None,
         }
-        table.open.remove(&self.owed.id);
         drop(table);
         Some(Receipt(self))
     }
 
     /// The id may have come back for a later call.
     fn in_table(&self, table: &Table) -> bool {
-        matches!(table.open.get(&self.owed.id), Some(Open::Call(owed)) if Arc::ptr_eq(owed, &self.owed))
+        matches!(table.open.get(&self.id), Some(Open::Call(owed)) if owed.cancellation.is(&self.cancellation))
     }
 }
 

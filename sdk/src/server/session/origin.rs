@@ -11,7 +11,8 @@ use super::level::{self, LogFilter};
 use super::open::Ticket;
 use super::port::Port;
 use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
-use crate::tool::{AskPort, CallContext, ClientInfo, RequestMeta};
+use crate::server::Caller;
+use crate::tool::{AskPort, CallContext, ClientInfo, Extensions, RequestMeta};
 
 /// What is known about a request's caller.
 #[derive(Clone)]
@@ -21,13 +22,33 @@ pub(super) struct Origin {
     pub(super) meta: RequestMeta,
     pub(super) progress_token: Option<RequestId>,
     pub(super) log: LogFilter,
+    /// What the server and the transport know, and who sends the request, once that is found out.
+    pub(super) extensions: Extensions,
 }
 
 impl Origin {
+    /// The same with what is known about its sender.
+    pub(super) fn identified(mut self, core: &Core) -> Result<Self, ErrorObject> {
+        self.extensions = core.extensions.clone();
+        if let Some(identify) = &core.identify {
+            let caller = Caller::new(&self.meta, self.client.as_deref(), &self.extensions);
+            let principal = identify.decide(&caller).map_err(|_| {
+                ErrorObject::new(
+                    code::INTERNAL,
+                    "who calls could not be found out: an internal error (a panic)",
+                )
+            })?;
+            if let Some(principal) = principal {
+                self.extensions.insert(principal);
+            }
+        }
+        Ok(self)
+    }
+
     /// The context of a request that nothing is sent for before its answer.
-    pub(super) fn into_context(self, core: &Core) -> CallContext {
-        let extensions = core.extensions.clone();
-        CallContext { meta: self.meta, client: self.client, extensions, ..CallContext::default() }
+    pub(super) fn into_context(self) -> CallContext {
+        let Self { meta, client, extensions, .. } = self;
+        CallContext { meta, client, extensions, ..CallContext::default() }
     }
 
     /// The context of the call that `ticket` was given for.
@@ -39,7 +60,7 @@ impl Origin {
             client: self.client,
             port: port.map(|port| Arc::new(port) as _),
             ask,
-            extensions: ticket.core().extensions.clone(),
+            extensions: self.extensions,
             ..CallContext::default()
         }
     }
@@ -123,6 +144,7 @@ impl Clients {
             meta: self::meta(params),
             progress_token: meta.progress_token()?,
             log: log_filter(meta)?,
+            extensions: Extensions::default(),
         };
         // A progress token is another one in every request.
         if let Some(text) = params.meta.map(RawValue::get)

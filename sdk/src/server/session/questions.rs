@@ -7,14 +7,17 @@ use serde_json::value::RawValue;
 use super::Session;
 use super::asking::{Connected, Given, Refused, RequestDigest, Resumed};
 use super::library::{Target, label};
-use crate::protocol::{Era, ErrorObject, Params, RequestId, Revision, string, value};
-use crate::tool::{Arguments, AskPort, ClientInfo};
+use super::origin::Origin;
+use crate::protocol::{Era, ErrorObject, Params, RequestId, string, value};
+use crate::tool::{Arguments, AskPort, ClientInfo, Principal};
 
 /// What is needed to ask again when a call has stopped for questions.
 pub(super) struct Resume {
     pub(super) arguments: Arguments,
     /// Answers of this round and the ones before.
     pub(super) given: Given,
+    /// Who asks.
+    pub(super) principal: Option<Principal>,
 }
 
 type Asker = (Option<Arc<dyn AskPort>>, Option<Box<Resume>>);
@@ -24,10 +27,12 @@ impl Session {
     pub(super) fn asker(
         &mut self,
         client: &Arc<ClientInfo>,
-        revision: Revision,
+        origin: &Origin,
         params: &Params<'_>,
         (target, name, arguments): (&Target, &str, &Arguments),
     ) -> Result<Asker, ErrorObject> {
+        let revision = origin.revision;
+        let principal = origin.extensions.get::<Principal>();
         if revision.era() == Era::Handshake {
             let (pending, outbox) = (&self.pending, &self.open.outbox);
             let make = || -> Arc<dyn AskPort> {
@@ -39,7 +44,7 @@ impl Session {
         if !self.open.core.seals.work() {
             return Ok((None, None));
         }
-        let given = self.given(params, (target, name), arguments)?;
+        let given = self.given(params, principal, (target, name, arguments))?;
         let usual = self
             .last_asker
             .of(client, || Arc::new(Resumed { client: Arc::clone(client), given: Given::new() }));
@@ -49,7 +54,8 @@ impl Session {
         } else {
             Arc::new(Resumed { client: Arc::clone(client), given: given.clone() })
         };
-        Ok((Some(ask), Some(Box::new(Resume { arguments: arguments.clone(), given }))))
+        let (arguments, principal) = (arguments.clone(), principal.cloned());
+        Ok((Some(ask), Some(Box::new(Resume { arguments, given, principal }))))
     }
 
     /// The answers that a repeated call brings: those in its signed state, and those to the questions that
@@ -57,14 +63,13 @@ impl Session {
     fn given(
         &self,
         params: &Params<'_>,
-        (target, name): (&Target, &str),
-        arguments: &Arguments,
+        principal: Option<&Principal>,
+        (target, name, arguments): (&Target, &str, &Arguments),
     ) -> Result<Given, ErrorObject> {
         if params.request_state.is_none() {
             return Ok(Given::new());
         }
         let sealed = string(params.request_state, "params.requestState")?;
-        let principal = self.open.core.extensions.get();
         let state = RequestDigest::of(&label(target, name), arguments).ok_or(Refused).and_then(|digest| {
             self.open.core.seals.open(&sealed, digest, principal, (self.open.core.clock)())
         });

@@ -3,7 +3,6 @@
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use tokio::runtime::Handle;
@@ -38,11 +37,12 @@ pub(super) struct Connection {
     closer: Closer,
     queue: Arc<Queue>,
     limits: Limits,
-    stopper: Stopper,
-    _lease: Lease,
-    /// Resolves, like the next one, when the thread has ended.
-    reader: oneshot::Receiver<()>,
-    writer: oneshot::Receiver<()>,
+    stopper: Option<Stopper>,
+    _lease: Option<Lease>,
+    /// Calls that wait for a queue that is full are nobody else's once the input has ended.
+    _dispatcher: Arc<Dispatcher>,
+    /// Resolves at the end of the input.
+    input: oneshot::Receiver<()>,
 }
 
 impl Connection {
@@ -54,19 +54,21 @@ impl Connection {
         runtime: Handle,
     ) -> io::Result<Self> {
         let Streams { input, output, stopper, lease } = streams;
-        let queue = Arc::new(Queue::new(output));
+        let queue = Queue::new(output);
         let session = Session::new(core, Arc::clone(&queue) as _);
         let closer = session.closer();
         let executor = Executor::start(runtime, Arc::clone(&queue) as _)?;
         let dispatcher = Dispatcher::new(executor, Arc::clone(&queue));
-        let writer = spawn("toolkernel-writer", {
-            let (queue, dispatcher) = (Arc::clone(&queue), Arc::clone(&dispatcher));
-            move || write(&queue, &dispatcher)
-        })?;
+        let relieved = Arc::downgrade(&dispatcher);
+        queue.on_relief(move || {
+            if let Some(dispatcher) = relieved.upgrade() {
+                dispatcher.resume();
+            }
+        });
         let reader = Reader::new(session, input, Arc::clone(&queue), Arc::clone(&dispatcher), limits.line);
-        let (source, reader) = SharedReader::new(reader);
+        let (source, input) = SharedReader::new(reader);
         dispatcher.attend(source);
-        Ok(Self { closer, queue, limits, stopper, _lease: lease, reader, writer })
+        Ok(Self { closer, queue, limits, stopper, _lease: lease, _dispatcher: dispatcher, input })
     }
 
     /// Serves until the input ends, `stop` resolves, or the client stops reading; then lets open calls
@@ -75,37 +77,49 @@ impl Connection {
         tokio::pin!(stop);
         let mut stopped = false;
         tokio::select! {
-            _ = &mut self.writer => return self.closer.abandon(),
-            _ = &mut self.reader => {}
+            () = self.queue.broken() => return self.closer.abandon(),
+            _ = &mut self.input => {}
             () = &mut stop => stopped = true,
+        }
+        if stopped {
+            // Not every input can be told to stop.
+            self.closer.refuse();
         }
         drop(self.stopper);
         let drain = async {
             if !stopped {
                 let input_ended = tokio::time::sleep(self.limits.drain);
                 tokio::select! {
-                    () = self.closer.idle() => return,
-                    () = input_ended => return,
+                    () = self.closer.idle() => return false,
+                    () = input_ended => return false,
                     () = &mut stop => {}
                 }
             }
             let _ = tokio::time::timeout(self.limits.stop, self.closer.idle()).await;
+            true
         };
-        tokio::select! {
-            _ = &mut self.writer => return self.closer.abandon(),
-            () = drain => {}
-        }
+        let stopped = tokio::select! {
+            () = self.queue.broken() => return self.closer.abandon(),
+            stopped = drain => stopped,
+        };
         self.queue.push(&self.closer.stop());
         self.queue.close();
-        flushed(&self.queue, self.writer, self.limits.stop).await;
+        // Who has closed the input may take as long to read the last answers as calls may take to finish.
+        let unhurried = flushed(&self.queue, self.limits.drain);
+        tokio::select! {
+            () = unhurried, if !stopped => return,
+            () = &mut stop, if !stopped => {}
+            else => {}
+        }
+        flushed(&self.queue, self.limits.stop).await;
     }
 }
 
-/// Waits for the writer as long as it gets on within each `patience`: a client that has stopped reading
-/// must not keep the process alive.
-async fn flushed(queue: &Queue, mut writer: oneshot::Receiver<()>, patience: Duration) {
+/// Waits for the rest to be written as long as that gets on within each `patience`: a client that has stopped
+/// reading must not keep the process alive.
+async fn flushed(queue: &Queue, patience: Duration) {
     let mut written = queue.written();
-    while tokio::time::timeout(patience, &mut writer).await.is_err() {
+    while tokio::time::timeout(patience, queue.settled()).await.is_err() {
         let now = queue.written();
         if now == written {
             tracing::warn!("the client does not read: the last answers are lost");
@@ -113,25 +127,4 @@ async fn flushed(queue: &Queue, mut writer: oneshot::Receiver<()>, patience: Dur
         }
         written = now;
     }
-}
-
-fn write(queue: &Queue, dispatcher: &Arc<Dispatcher>) {
-    match queue.drain(|| dispatcher.resume()) {
-        Ok(()) => {}
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-            tracing::debug!("the client does not read any more");
-        }
-        Err(error) => tracing::warn!(%error, "writing to the client failed"),
-    }
-}
-
-/// Runs `body` on a thread of its own; the receiver resolves when it has ended.
-fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<oneshot::Receiver<()>> {
-    let (ending, ended) = oneshot::channel::<()>();
-    thread::Builder::new().name(name.to_owned()).spawn(move || {
-        // Dropped when the body returns or panics: either way the receiver hears of it.
-        let _ending = ending;
-        body();
-    })?;
-    Ok(ended)
 }

@@ -1,13 +1,16 @@
 //! Decides when an accepted call starts, and sends its answer.
 
 use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
 
 use super::queue::Queue;
 use crate::server::executor::{Executor, Job, Source};
-use crate::server::session::AcceptedCall;
-use crate::tool::{BoxFuture, ErrorKind, ToolError};
+use crate::server::session::{AcceptedCall, RunningCall};
+use crate::tool::{ErrorKind, ToolError};
 
 /// Calls that run at once; those beyond wait.
 const RUNNING: usize = 1024;
@@ -37,15 +40,29 @@ pub(super) struct Running {
 }
 
 impl Job for Running {
-    fn start(self) -> BoxFuture<()> {
-        Box::pin(async move {
-            let Self { call, dispatcher } = self;
-            if let Some(answer) = call.run().await {
-                // The executor has it written, together with those of other calls.
-                dispatcher.queue.add_answer(&answer);
-            }
-            dispatcher.finished();
-        })
+    type Run = Answering;
+
+    fn start(self) -> Answering {
+        Answering { call: self.call.run(), dispatcher: self.dispatcher }
+    }
+}
+
+/// A call that runs, and then has its answer sent.
+pub(super) struct Answering {
+    call: RunningCall,
+    dispatcher: Arc<Dispatcher>,
+}
+
+impl Future for Answering {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        if let Some(answer) = ready!(Pin::new(&mut self.call).poll(cx)) {
+            // The executor has it written, together with those of other calls.
+            self.dispatcher.queue.add_answer(&answer);
+        }
+        self.dispatcher.finished();
+        Poll::Ready(())
     }
 }
 
@@ -59,17 +76,21 @@ impl Dispatcher {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets `calls` in: those to start now go to `started`; when the client does not keep up with reading,
-    /// they are started later.
-    pub(super) fn admit(self: &Arc<Self>, calls: &mut Vec<AcceptedCall>, started: &mut Vec<Running>) {
+    /// A call that came in; it still has to be [admitted](Self::admit).
+    pub(super) fn incoming(self: &Arc<Self>, call: AcceptedCall) -> Running {
+        Running { call, dispatcher: Arc::clone(self) }
+    }
+
+    /// Lets `calls` in: those that may start now stay. When the client does not keep up with reading, they are
+    /// taken out and started later.
+    pub(super) fn admit(self: &Arc<Self>, calls: &mut Vec<Running>) {
         if self.waiting.load(Ordering::SeqCst) == 0 && self.has_room(calls.len()) {
             self.running.fetch_add(calls.len(), Ordering::SeqCst);
-            started.extend(calls.drain(..).map(|call| Running { call, dispatcher: Arc::clone(self) }));
             return;
         }
         let mut refused = Vec::new();
         let mut list = self.list();
-        for call in calls.drain(..) {
+        for Running { call, .. } in calls.drain(..) {
             let size = call.size();
             if list.bytes + size <= WAITING_BYTES {
                 list.bytes += size;
@@ -105,7 +126,7 @@ impl Dispatcher {
         self.waiting.store(list.calls.len(), Ordering::SeqCst);
         // Under the lock, since others may want to start as many.
         self.running.fetch_add(started.len(), Ordering::SeqCst);
-        self.executor.submit(started.into_iter().map(|call| Running { call, dispatcher: Arc::clone(self) }));
+        self.executor.submit(started.into_iter().map(|call| self.incoming(call)));
     }
 
     fn has_room(&self, calls: usize) -> bool {

@@ -8,7 +8,7 @@ use memchr::memchr;
 /// What a line turned out to be. Line ends, a carriage return before one and a byte order mark are gone;
 /// blank lines never show up.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(crate) enum Line<'a> {
     Text(&'a str),
     /// No UTF-8: the first bad byte, counted from 0, and the good text before it.
     NotUtf8 {
@@ -30,7 +30,7 @@ const CHUNK: usize = 64 * 1024;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Bytes that came in, and how far they were taken as lines.
-pub(super) struct Lines {
+pub(crate) struct Lines {
     buffer: Vec<u8>,
     /// What of `buffer` came in and was not taken.
     unread: Range<usize>,
@@ -50,7 +50,7 @@ enum Taken {
 
 impl Lines {
     /// Lines of at most `limit` bytes, without their ends.
-    pub(super) fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Self {
             buffer: Vec::new(),
             unread: 0..0,
@@ -64,7 +64,7 @@ impl Lines {
 
     /// Takes in what one call of `read` gives: `Some(0)` is the end of the stream, `None` that `read` was
     /// told to stop.
-    pub(super) fn fill(
+    pub(crate) fn fill(
         &mut self,
         read: impl FnOnce(&mut [u8]) -> io::Result<Option<usize>>,
     ) -> io::Result<Option<usize>> {
@@ -91,7 +91,7 @@ impl Lines {
 
     /// The next line that is there in full; `None` until more is filled in. At the end of the stream, an
     /// unfinished line counts as one.
-    pub(super) fn next(&mut self) -> Option<Line<'_>> {
+    pub(crate) fn next(&mut self) -> Option<Line<'_>> {
         loop {
             match self.take()? {
                 Taken::Overlong => return Some(Line::TooLong { beginning: valid(&self.beginning) }),

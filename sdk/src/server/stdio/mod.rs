@@ -7,6 +7,7 @@ mod queue;
 mod reader;
 mod signals;
 mod streams;
+mod writer;
 
 use std::fmt;
 use std::future::{Future, IntoFuture};
@@ -21,6 +22,8 @@ use super::session::Core;
 use crate::kernel::BuildError;
 use connection::Connection;
 pub(crate) use connection::Limits;
+#[cfg(any(test, fuzzing))]
+pub(crate) use lines::{Line, Lines};
 
 /// A server on standard input and output inside the caller's Tokio runtime: starts when awaited, resolves
 /// when the input has ended or the server was stopped.
@@ -140,7 +143,7 @@ pub(super) fn run(core: Result<Arc<Core>, BuildError>, limits: Limits) -> Result
         return Err(ServeError::InsideRuntime);
     }
     // Before anything else can print.
-    let streams = streams::take()?;
+    let streams = streams::take_for_good()?;
     let core = core.map_err(ServeError::Build)?;
     // Tools may block every thread that polls them, so the end of the server is awaited on another one.
     let control = Builder::new_current_thread().enable_all().build()?;

@@ -1,11 +1,13 @@
-//! Bytes on their way to the client. Whoever has a message adds it and goes on; one thread writes, unless a
-//! worker can do so at once.
+//! Bytes on their way to the client. Whoever has a message adds it and goes on. What the stream takes at once is
+//! written by the thread that finished a share of calls; the rest by a [writer](super::writer).
 
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+
+use tokio::sync::Notify;
 
 use super::streams::Output;
+use super::writer;
 use crate::server::executor::Sink;
 use crate::server::session::{Answer, Message, Outbox};
 
@@ -16,62 +18,70 @@ const FULL: usize = 4 << 20;
 /// the client asks and asks and reads nothing.
 const OVERFULL: usize = 1 << 30;
 
-/// A buffer above this size is given back after use.
-const KEPT: usize = 1 << 20;
-
 /// An answer above this size is not copied, and not written while others wait for the queue.
 const LARGE: usize = 32 << 10;
 
-/// What a stream that is ready takes without making the writer wait: POSIX promises as much for a pipe.
-const AT_ONCE: usize = 4096;
-
-/// Up to this many bytes are written in such pieces; waking the writer costs less than more of them.
-const LITTLE: usize = 4 * AT_ONCE;
+/// More than a pipe holds: not tried to be written at once.
+const MUCH: usize = 64 << 10;
 
 pub(super) struct Queue {
-    output: Output,
+    /// For its writer.
+    own: Weak<Self>,
+    pub(super) output: Output,
     state: Mutex<State>,
-    /// For the writing thread: something is there, or the queue was closed.
-    filled: Condvar,
+    /// For the writer: something is there, or the queue was closed.
+    pub(super) filled: Condvar,
     /// For the reading thread: there is room again.
     drained: Condvar,
     /// Bytes added and not yet written.
     waiting: AtomicUsize,
     written: AtomicU64,
+    /// Called whenever a queue that is full gets shorter.
+    relieved: OnceLock<Box<dyn Fn() + Send + Sync>>,
+    /// Nobody reads any more, or everything was written after the end.
+    ended: Notify,
 }
 
 #[derive(Default)]
-struct State {
-    bytes: Vec<u8>,
+pub(super) struct State {
+    pub(super) bytes: Vec<u8>,
     /// Large answers, to be written after `bytes`. The answers of different calls have no order.
-    large: Vec<Vec<u8>>,
-    closed: bool,
+    pub(super) large: Vec<Vec<u8>>,
+    pub(super) closed: bool,
     /// Nobody reads any more: what is added goes nowhere.
     broken: bool,
-    writer_sleeps: bool,
-    /// A worker writes; the writer has to wait for it.
-    borrowed: bool,
+    pub(super) writer: writer::Presence,
+    /// Another thread than the writer writes; that one has to wait for it.
+    pub(super) borrowed: bool,
 }
 
 impl State {
-    const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.bytes.is_empty() && self.large.is_empty()
     }
 }
 
 impl Queue {
-    pub(super) fn new(output: Output) -> Self {
-        Self {
+    pub(super) fn new(output: Output) -> Arc<Self> {
+        Arc::new_cyclic(|own| Self {
+            own: Weak::clone(own),
             output,
             state: Mutex::default(),
             filled: Condvar::new(),
             drained: Condvar::new(),
             waiting: AtomicUsize::new(0),
             written: AtomicU64::new(0),
-        }
+            relieved: OnceLock::new(),
+            ended: Notify::new(),
+        })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    /// Has `relieved` called whenever a queue that is full gets shorter. Only the first one is.
+    pub(super) fn on_relief(&self, relieved: impl Fn() + Send + Sync + 'static) {
+        let _ = self.relieved.set(Box::new(relieved));
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -127,38 +137,50 @@ impl Queue {
         self.waiting.fetch_add(state.bytes.len() - before, Ordering::AcqRel);
     }
 
-    /// Has what was added written.
+    /// Has the writer write what was added.
     pub(super) fn wake(&self) {
         let mut state = self.state();
-        if state.is_empty() && !state.closed {
-            return;
-        }
-        // Waking costs a system call, so only a writer that sleeps is woken; who writes will wake it.
-        if !state.borrowed && std::mem::take(&mut state.writer_sleeps) {
-            self.filled.notify_one();
+        // Who writes looks for more by itself.
+        if !state.is_empty() && !state.borrowed {
+            self.call_writer(&mut state);
         }
     }
 
-    /// As [`wake`](Self::wake), but writes a little itself when that costs no waiting: another thread need not
-    /// be woken then. Should the stream be shared with others and fill up just now, the caller is blocked.
+    /// Wakes the writer, or starts one. Either costs a system call, so only one that is needed is called.
+    fn call_writer(&self, state: &mut State) {
+        match state.writer {
+            writer::Presence::Writes => {}
+            writer::Presence::Sleeps => {
+                state.writer = writer::Presence::Writes;
+                self.filled.notify_one();
+            }
+            writer::Presence::Away => {
+                let started = self.own.upgrade().map(writer::start);
+                match started {
+                    Some(Ok(())) => state.writer = writer::Presence::Writes,
+                    // Whoever adds next tries again, and the keeper does as long as there are calls.
+                    Some(Err(error)) => tracing::warn!(%error, "no thread could be started to write answers"),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// As [`wake`](Self::wake), but writes by itself what the stream takes without waiting: no other thread is
+    /// needed then.
     pub(super) fn write_or_wake(&self) {
         let mut state = self.state();
-        let little = state.large.is_empty() && (1..=LITTLE).contains(&state.bytes.len());
-        if !little || !state.writer_sleeps || state.borrowed || !self.output.is_ready() {
+        let is_free = state.writer != writer::Presence::Writes && !state.borrowed;
+        let is_little = state.large.is_empty() && (1..=MUCH).contains(&state.bytes.len());
+        if !is_free || !is_little {
             drop(state);
             return self.wake();
         }
         state.borrowed = true;
         let mut bytes = std::mem::take(&mut state.bytes);
         drop(state);
-        let mut count = 0;
-        for piece in bytes.chunks(AT_ONCE) {
-            // The writer finds errors again, and knows what to do about them.
-            if (count > 0 && !self.output.is_ready()) || (&self.output).write_all(piece).is_err() {
-                break;
-            }
-            count += piece.len();
-        }
+        // The writer meets an error again, and knows what to do about it.
+        let count = self.output.write_at_once(&bytes).unwrap_or_default();
         self.count_as_written(count);
         bytes.drain(..count);
         let mut state = self.state();
@@ -169,78 +191,86 @@ impl Queue {
             bytes.append(&mut state.bytes);
             state.bytes = bytes;
         }
-        drop(state);
-        self.wake();
+        if !state.is_empty() {
+            self.call_writer(&mut state);
+        } else if state.closed {
+            self.filled.notify_one();
+            self.settle();
+        }
     }
 
-    fn count_as_written(&self, bytes: usize) {
-        self.waiting.fetch_sub(bytes, Ordering::AcqRel);
+    /// Takes note that so many of the waiting bytes were written.
+    pub(super) fn count_as_written(&self, bytes: usize) {
+        let before = self.waiting.fetch_sub(bytes, Ordering::AcqRel);
         self.written.fetch_add(bytes as u64, Ordering::AcqRel);
+        if before > FULL {
+            self.drained.notify_all();
+            if let Some(relieved) = self.relieved.get() {
+                relieved();
+            }
+        }
     }
 
     /// Waits until the queue is not dangerously long.
     pub(super) fn wait_for_room(&self) {
         let mut state = self.state();
         while !state.broken && self.waiting.load(Ordering::Acquire) > OVERFULL {
-            self.filled.notify_one();
+            self.call_writer(&mut state);
             state = self.drained.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Lets the writer end once it has written what is there.
+    /// Has what is there written; a writer ends then.
     pub(super) fn close(&self) {
-        self.state().closed = true;
-        self.filled.notify_one();
-    }
-
-    /// Writes what is added, all that is there at a time, until the queue is closed or the stream fails.
-    /// Calls `relieved` whenever the queue stops being full.
-    pub(super) fn drain(&self, relieved: impl Fn()) -> io::Result<()> {
-        let mut output = &self.output;
-        let (mut bytes, mut large) = (Vec::new(), Vec::new());
-        while self.take(&mut bytes, &mut large) {
-            let lines = std::iter::once(&bytes).chain(&large).filter(|lines| !lines.is_empty());
-            for lines in lines {
-                if let Err(error) = output.write_all(lines).and_then(|()| output.flush()) {
-                    self.break_off();
-                    return Err(error);
-                }
-                let was_full = self.is_full();
-                self.count_as_written(lines.len());
-                if was_full {
-                    self.drained.notify_all();
-                    relieved();
-                }
-            }
-            large.clear();
-            bytes.clear();
-            bytes.shrink_to(KEPT);
-        }
-        Ok(())
-    }
-
-    fn take(&self, bytes: &mut Vec<u8>, large: &mut Vec<Vec<u8>>) -> bool {
         let mut state = self.state();
-        while state.is_empty() || state.borrowed {
-            if state.closed && !state.borrowed {
-                return false;
-            }
-            state.writer_sleeps = true;
-            state = self.filled.wait(state).unwrap_or_else(PoisonError::into_inner);
+        state.closed = true;
+        if state.borrowed {
+            return;
         }
-        state.writer_sleeps = false;
-        std::mem::swap(&mut state.bytes, bytes);
-        std::mem::swap(&mut state.large, large);
-        true
+        if state.is_empty() {
+            self.filled.notify_one();
+        } else {
+            self.call_writer(&mut state);
+        }
     }
 
-    fn break_off(&self) {
+    /// Nobody reads any more.
+    pub(super) fn break_off(&self) {
         let mut state = self.state();
         state.broken = true;
         state.bytes = Vec::new();
         state.large = Vec::new();
         self.waiting.store(0, Ordering::Release);
         self.drained.notify_all();
+        drop(state);
+        self.ended.notify_waiters();
+    }
+
+    /// Tells those who wait for it that everything was written.
+    pub(super) fn settle(&self) {
+        self.ended.notify_waiters();
+    }
+
+    /// Returns once nobody reads any more.
+    pub(super) async fn broken(&self) {
+        self.until(|| self.state().broken).await;
+    }
+
+    /// Returns once nothing waits to be written, after the queue was closed, or nobody reads any more.
+    pub(super) async fn settled(&self) {
+        self.until(|| self.waiting.load(Ordering::Acquire) == 0).await;
+    }
+
+    async fn until(&self, holds: impl Fn() -> bool) {
+        loop {
+            let ended = self.ended.notified();
+            tokio::pin!(ended);
+            ended.as_mut().enable();
+            if holds() {
+                return;
+            }
+            ended.await;
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::queue::Queue;
 use super::streams::Input;
 use crate::protocol::{ErrorObject, code};
 use crate::server::executor::Source;
-use crate::server::session::{AcceptedCall, Message, Reaction, Session};
+use crate::server::session::{Message, Reaction, Session};
 
 pub(super) struct Reader {
     session: Session,
@@ -20,7 +20,6 @@ pub(super) struct Reader {
     dispatcher: Arc<Dispatcher>,
     line_limit: usize,
     answers: Vec<Message>,
-    calls: Vec<AcceptedCall>,
 }
 
 /// A reader that several threads use in turn.
@@ -60,8 +59,8 @@ impl Reader {
         dispatcher: Arc<Dispatcher>,
         line_limit: usize,
     ) -> Self {
-        let (answers, calls) = (Vec::new(), Vec::new());
-        Self { session, input, lines: Lines::new(line_limit), queue, dispatcher, line_limit, answers, calls }
+        let (lines, answers) = (Lines::new(line_limit), Vec::new());
+        Self { session, input, lines, queue, dispatcher, line_limit, answers }
     }
 
     /// Reads once; false at the end of the stream, after an error, or when the input is told to stop.
@@ -79,7 +78,7 @@ impl Reader {
             match take(&mut self.session, self.line_limit, &line) {
                 Reaction::Nothing => {}
                 Reaction::Say(message) => self.answers.push(message),
-                Reaction::Run(call) => self.calls.push(call),
+                Reaction::Run(call) => jobs.push(self.dispatcher.incoming(call)),
             }
         }
         if !self.answers.is_empty() {
@@ -88,8 +87,8 @@ impl Reader {
             self.answers.clear();
             self.queue.wait_for_room();
         }
-        if !self.calls.is_empty() {
-            self.dispatcher.admit(&mut self.calls, jobs);
+        if !jobs.is_empty() {
+            self.dispatcher.admit(jobs);
         }
         count > 0
     }

@@ -3,6 +3,7 @@
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::Question;
+use crate::value::said::same;
 use crate::value::{Field, FormSchema, Format, Schema, StringSchema, ToolValue};
 
 /// A form: a flat struct that a client shows to its user. `#[ask_form]` implements it.
@@ -47,6 +48,7 @@ fn requested(schema: &Schema) -> Box<RawValue> {
 ///
 /// # Panics
 /// At compile time, then.
+#[track_caller]
 pub const fn assert_plain(form: &Schema, field: usize) {
     let Schema::Object { fields } = form else { return };
     assert!(
@@ -73,19 +75,19 @@ const fn is_plain(schema: &Schema) -> bool {
     }
 }
 
-/// The questions of a tool's parameters.
+/// Stops the compilation when two parameters ask the same form.
 ///
 /// # Panics
-/// At compile time, when two have one key.
-#[must_use]
-pub const fn keys_apart(asks: &'static [Option<AskDef>]) -> &'static [Option<AskDef>] {
+/// At compile time, then.
+#[track_caller]
+pub const fn assert_keys_apart(asks: &[Option<AskDef>]) {
     let mut first = 0;
     while first < asks.len() {
         let mut second = first + 1;
         while second < asks.len() {
             if let (Some(one), Some(other)) = (asks[first], asks[second]) {
                 assert!(
-                    !same(one.key.as_bytes(), other.key.as_bytes()),
+                    !same(one.key, other.key),
                     "two parameters ask the same form: put all fields into one, or write a second form"
                 );
             }
@@ -93,16 +95,4 @@ pub const fn keys_apart(asks: &'static [Option<AskDef>]) -> &'static [Option<Ask
         }
         first += 1;
     }
-    asks
-}
-
-const fn same(left: &[u8], right: &[u8]) -> bool {
-    let mut index = 0;
-    while index < left.len() && index < right.len() {
-        if left[index] != right[index] {
-            return false;
-        }
-        index += 1;
-    }
-    left.len() == right.len()
 }

@@ -7,6 +7,6 @@ mod suspension;
 
 pub use answer::Ask;
 pub(crate) use answer::{Answers, Given};
-pub use form::{AskDef, AskForm, assert_plain, keys_apart};
+pub use form::{AskDef, AskForm, assert_keys_apart, assert_plain};
 pub use port::{AskPort, Capability, Question, Reply, SampleRequest};
 pub use suspension::Suspension;

@@ -16,8 +16,8 @@ pub use legacy::LegacyResult;
 pub use validator::{InvalidSchema, JsonSchemaValidator, Validator};
 
 use super::{
-    Annotations, Arguments, BoxFuture, Ctx, ErrorKind, HandlerResult, Mode, OutputSchema, Root, ToolError,
-    ToolResult, ToolSpec,
+    Annotations, Arguments, BoxFuture, Ctx, ErrorKind, HandlerResult, Icon, Kind, Mode, OutputSchema, Root,
+    ToolError, ToolResult, ToolSpec,
 };
 
 type Body = dyn Fn(Value, Ctx) -> BoxFuture<Result<LegacyResult, ToolError>> + Send + Sync;
@@ -100,8 +100,10 @@ impl DynamicTool {
         let input_schema =
             to_raw_value(&with_properties(schema)).map_err(|error| invalid(&error.to_string()))?;
         let spec = ToolSpec {
+            kind: Kind::Tool,
             name: Cow::Owned(name),
             title: None,
+            icons: &[],
             description: Cow::Owned(description.into()),
             input_schema,
             output_schema: None,
@@ -124,6 +126,13 @@ impl DynamicTool {
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.change(|spec| spec.title = Some(Cow::Owned(title.into())));
+        self
+    }
+
+    /// Pictures for people.
+    #[must_use]
+    pub fn icons(mut self, icons: &'static [Icon]) -> Self {
+        self.change(|spec| spec.icons = icons);
         self
     }
 

@@ -1,3 +1,4 @@
+//! Case B14: letters that are no ASCII.
 use toolkernel::prelude::*;
 
 /// Does something.

@@ -1,3 +1,4 @@
+//! Case B14: no name at all.
 use toolkernel::prelude::*;
 
 /// Does something.

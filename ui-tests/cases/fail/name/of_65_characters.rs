@@ -1,3 +1,4 @@
+//! Case B14: longer than clients take.
 use toolkernel::prelude::*;
 
 /// Does something.

@@ -1,3 +1,4 @@
+//! Case B14: a blank and a comma.
 use toolkernel::prelude::*;
 
 /// Does something.

@@ -1,3 +1,4 @@
+//! Case B14: a dot.
 use toolkernel::prelude::*;
 
 /// Does something.

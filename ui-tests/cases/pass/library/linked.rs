@@ -1,7 +1,9 @@
 //! Resources and prompts come with the linked tools.
 
 use toolkernel::kernel::Library;
+use toolkernel::library::Partial;
 use toolkernel::prelude::*;
+use toolkernel::tool::CallContext;
 
 /// Which page.
 #[tool_args]
@@ -16,8 +18,8 @@ async fn page(args: Page, ctx: Ctx) -> Result<String, ToolError> {
     Ok(format!("{} {}", args.path, ctx.tool()))
 }
 
-fn paths(_: &str, beginning: &str) -> Vec<String> {
-    vec![format!("{beginning}.md")]
+fn paths(typed: &Partial) -> Vec<String> {
+    vec![format!("{}.md", typed.beginning)]
 }
 
 /// Greets.
@@ -31,7 +33,7 @@ fn greet(
 
 fn main() {
     let kernel = ToolKernel::linked().build().unwrap();
-    assert_eq!(kernel.resources()[0].uri, "wiki://page/{+path}");
-    assert_eq!(kernel.resources()[0].about.name, "a page");
-    assert_eq!(kernel.prompts()[0].arguments[0].name, "name");
+    assert_eq!(kernel.resources(&CallContext::default())[0].uri, "wiki://page/{+path}");
+    assert_eq!(kernel.resources(&CallContext::default())[0].about.name, "a page");
+    assert_eq!(kernel.prompts(&CallContext::default())[0].arguments[0].name, "name");
 }

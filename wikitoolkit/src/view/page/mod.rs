@@ -15,7 +15,7 @@ use super::Reply;
 use super::budget::{Form, most_that_fit};
 use super::markdown::{kind_word, lines};
 use crate::graph::{Page, PageId, PageKind};
-use crate::store::{Note, Snapshot, StoreError};
+use crate::store::{Snapshot, StoreError, Written};
 
 /// One page.
 #[tool_output(text = Reply::markdown, descriptions = false, nulls)]
@@ -57,6 +57,10 @@ pub struct NoteView {
     pub author: Option<String>,
     /// Its text.
     pub text: String,
+    /// What a reader has to know first, such as that the page changed since; `None` when it simply holds. Not in the
+    /// structure, where the text of the page says how many there are.
+    #[output(skip)]
+    pub mark: Option<String>,
 }
 
 /// Why a page has no such section.
@@ -106,7 +110,12 @@ pub fn page(
         return self::page(snapshot, &part, &Section::Overview, budget, form);
     }
     let mut reply = frame(page);
-    let notes = snapshot.notes(&page.id)?;
+    let mut notes = snapshot.notes(&page.id)?;
+    let all_notes = notes.len();
+    if *section != Section::Notes {
+        notes.retain(|note| !note.is_outdated());
+    }
+    let outdated = all_notes - notes.len();
     let total_notes = notes.len();
     let shown = section.shows_notes();
     if shown {
@@ -118,6 +127,13 @@ pub fn page(
     if older > 0 && shown {
         let way = if *section == Section::Notes { "a larger budget" } else { "section `notes`" };
         composer.leave_out(&format!("{older} older notes left out; {way} shows more."));
+    }
+    if outdated > 0 && shown {
+        composer.leave_out(&format!("{outdated} outdated notes left out; section `notes` shows them."));
+    }
+    let to_recheck = reply.notes.iter().filter(|note| note.mark.is_some()).count();
+    if to_recheck > 0 {
+        composer.add(format!("{to_recheck} of the notes below may no longer hold: see their marks."));
     }
     match section {
         Section::Overview => overview::overview(snapshot, page, &mut composer)?,
@@ -148,11 +164,14 @@ fn frame(page: &Page) -> PageReply {
 }
 
 /// The newest of `notes` that fit, oldest first.
-fn newest(notes: Vec<Note>, frame: &PageReply, budget: usize, form: Form) -> Vec<NoteView> {
-    let views: Vec<NoteView> = notes
-        .into_iter()
-        .map(|note| NoteView { date: note.date, author: note.author, text: note.text })
-        .collect();
+fn newest(notes: Vec<Written>, frame: &PageReply, budget: usize, form: Form) -> Vec<NoteView> {
+    let view = |note: Written| NoteView {
+        mark: note.mark(),
+        date: note.memory.date,
+        author: note.memory.author,
+        text: note.memory.body,
+    };
+    let views: Vec<NoteView> = notes.into_iter().map(view).collect();
     let last = |count: usize| views.iter().skip(views.len() - count).cloned().collect::<Vec<_>>();
     let cost = |count: usize| form.cost_of_reply(&PageReply { notes: last(count), ..frame.clone() });
     last(most_that_fit(views.len(), budget, cost))
@@ -189,6 +208,7 @@ impl Reply for PageReply {
 impl NoteView {
     fn markdown(&self) -> String {
         let author = self.author.as_ref().map_or_else(String::new, |author| format!(" {author}"));
-        format!("- {}{author}: {}", self.date, self.text)
+        let mark = self.mark.as_ref().map_or_else(String::new, |mark| format!(" [{mark}]"));
+        format!("- {}{author}{mark}: {}", self.date, self.text)
     }
 }

@@ -6,7 +6,7 @@ use super::super::markdown::{code_block, gist, one_line};
 use super::compose::Composer;
 use super::{SectionError, outline};
 use crate::graph::{Page, PageId, PageKind, Relation};
-use crate::store::{Direction, Snapshot, StoreError};
+use crate::store::{Direction, Snapshot, StoreError, Written};
 
 /// Memories that are named on a page.
 const MEMORIES: usize = 10;
@@ -15,6 +15,9 @@ const MEMORIES: usize = 10;
 pub(super) fn overview(snapshot: &Snapshot, page: &Page, composer: &mut Composer) -> Result<(), StoreError> {
     match page.kind {
         PageKind::Memory => {
+            if let Some(written) = snapshot.written(&page.id)? {
+                composer.add(written_line(&written));
+            }
             let text = page.doc.clone().map_or_else(|| snapshot.text(page), Ok)?;
             composer.add_prose(&text, "docs");
             surroundings(snapshot, page, composer)
@@ -93,20 +96,40 @@ fn surroundings(snapshot: &Snapshot, page: &Page, composer: &mut Composer) -> Re
         composer.add(format!("Related: {}", each.collect::<Vec<_>>().join(", ")));
     }
     // Notes are shown in full beside the text.
-    let notes: BTreeSet<PageId> = snapshot.notes(&page.id)?.into_iter().map(|note| note.id).collect();
+    let notes: BTreeSet<PageId> = snapshot.notes(&page.id)?.iter().map(Written::id).collect();
     memories.retain(|id| !notes.contains(id));
     memories.sort();
     memories.dedup();
-    let mut lines = Vec::new();
-    for id in memories.iter().take(MEMORIES) {
-        if let Some(memory) = snapshot.page(id)? {
-            lines.push(format!("- {id}: {}", one_line(&memory.title, 120)));
-        }
+    let mut written = Vec::new();
+    for id in memories {
+        written.extend(snapshot.written(&id)?);
+    }
+    let total = written.len();
+    written.retain(|written| !written.is_outdated());
+    let outdated = total - written.len();
+    let mut lines: Vec<String> = written.iter().take(MEMORIES).map(remembered).collect();
+    if outdated > 0 {
+        lines.push(format!("- {outdated} outdated; `memories` lists them"));
     }
     if !lines.is_empty() {
         composer.add(format!("Remembered:\n{}", lines.join("\n")));
     }
     Ok(())
+}
+
+fn remembered(written: &Written) -> String {
+    let mark = written.mark().map_or_else(String::new, |mark| format!(" [{mark}]"));
+    format!("- {}{mark}: {}", written.id(), one_line(&written.memory.title, 120))
+}
+
+/// What sort of knowledge it is, whether it holds, and who wrote it when.
+fn written_line(written: &Written) -> String {
+    let memory = &written.memory;
+    let mark = written.mark().unwrap_or_else(|| memory.status.to_string());
+    let run = memory.run.as_ref().map(|run| format!("run {run}"));
+    let by = [memory.author.clone(), Some(memory.date.clone()), run];
+    let by: Vec<String> = by.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    format!("{} [{mark}] {}", memory.category, by.join(", ")).trim_end().to_owned()
 }
 
 /// The outline with the whole budget.

@@ -17,6 +17,7 @@ pub(in crate::server::session) struct Pending(Mutex<Table>);
 
 #[derive(Default)]
 struct Table {
+    closed: bool,
     last: i64,
     waiting: BTreeMap<RequestId, oneshot::Sender<Response>>,
 }
@@ -29,13 +30,27 @@ impl Pending {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn open(&self) -> (RequestId, oneshot::Receiver<Response>) {
+    /// The id to ask under, and where the response comes; `None` when none can come.
+    fn open(&self) -> Option<(RequestId, oneshot::Receiver<Response>)> {
         let (sender, receiver) = oneshot::channel();
         let mut table = self.table();
+        if table.closed {
+            return None;
+        }
         table.last += 1;
         let id = RequestId::from(table.last);
         table.waiting.insert(id.clone(), sender);
-        (id, receiver)
+        Some((id, receiver))
+    }
+
+    /// Tells those who wait that no response will come, now or later.
+    pub(in crate::server::session) fn close(&self) {
+        let waiting = {
+            let mut table = self.table();
+            table.closed = true;
+            std::mem::take(&mut table.waiting)
+        };
+        drop(waiting);
     }
 
     /// Takes a response; one that nobody waits for is dropped.
@@ -62,7 +77,9 @@ impl AskPort for Connected {
     }
 
     fn ask(&self, key: &str, question: Question) -> BoxFuture<Result<Reply, ToolError>> {
-        let (id, response) = self.pending.open();
+        let Some((id, response)) = self.pending.open() else {
+            return Box::pin(std::future::ready(Err(gone())));
+        };
         let request = input_request(&question, self.revision);
         self.outbox.send(Message::request(&ServerRequest { jsonrpc: "2.0", id: &id, request }));
         let open = OpenRequest { id, pending: Arc::clone(&self.pending), outbox: Arc::clone(&self.outbox) };
@@ -73,10 +90,15 @@ impl AskPort for Connected {
             match response {
                 Ok(Ok(answer)) => reply(&key, asked, &answer),
                 Ok(Err(text)) => Err(ToolError::new(format!("the client could not be asked: {text}"))),
-                Err(_) => Err(ToolError::of_kind(ErrorKind::Stopping, "the server is stopping")),
+                Err(_) => Err(gone()),
             }
         })
     }
+}
+
+/// Nothing comes from the client any more.
+fn gone() -> ToolError {
+    ToolError::of_kind(ErrorKind::Stopping, "the connection has ended, so the user cannot be asked")
 }
 
 /// Takes the question back when nobody waits for the answer any more.

@@ -64,16 +64,25 @@ impl RequestDigest {
 impl Default for Seals {
     /// A key for this process alone, and a quarter of an hour for an answer.
     fn default() -> Self {
-        let mut key = [0; 32];
-        let key = match getrandom::fill(&mut key) {
-            Ok(()) => Some(key),
-            Err(error) => {
-                tracing::error!(%error, "no randomness for a key: clients of the stateless era are asked nothing");
-                None
-            }
-        };
-        Self { key, valid: Duration::from_secs(15 * 60) }
+        Self { key: random_key(), valid: Duration::from_secs(15 * 60) }
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn random_key() -> Option<[u8; 32]> {
+    let mut key = [0; 32];
+    match getrandom::fill(&mut key) {
+        Ok(()) => Some(key),
+        Err(error) => {
+            tracing::error!(%error, "no randomness for a key: clients of the stateless era are asked nothing");
+            None
+        }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+const fn random_key() -> Option<[u8; 32]> {
+    None
 }
 
 impl Seals {
@@ -85,9 +94,9 @@ impl Seals {
         self.valid = time;
     }
 
-    /// Whether states can be signed at all.
+    /// Whether states can be signed at all. Never on WebAssembly, where no clock tells when one expires.
     pub(in crate::server::session) const fn work(&self) -> bool {
-        self.key.is_some()
+        self.key.is_some() && cfg!(not(target_family = "wasm"))
     }
 
     /// The state for the next round of `request`, at `now` in seconds since 1970.

@@ -3,18 +3,20 @@
 use super::{Core, Message};
 use crate::kernel::{Library, PromptSpec, ResourceSpec};
 use crate::protocol::{ArgumentItem, Era, LibraryItem, LibraryList, Page, RequestId, Revision};
+use crate::server::icons;
 use crate::server::session::answer::{COMPLETE, FRESH_MS};
 use crate::server::session::methods::Method;
+use crate::tool::CallContext;
 
 /// The list that `method` asks for.
 pub(in crate::server::session) fn list(
     core: &Core,
     library: &dyn Library,
     id: &RequestId,
-    method: Method,
-    revision: Revision,
+    (method, revision): (Method, Revision),
+    context: &CallContext,
 ) -> Message {
-    let (resources, prompts) = (library.resources(), library.prompts());
+    let (resources, prompts) = (library.resources(context), library.prompts(context));
     let of = |templates: bool| {
         let wanted = resources.iter().filter(move |spec| spec.is_template == templates);
         Some(wanted.map(|spec| resource(spec, revision)).collect())
@@ -52,6 +54,7 @@ fn resource(spec: &ResourceSpec, revision: Revision) -> LibraryItem<'_> {
         description: &about.description,
         mime_type: spec.mime_type,
         arguments: None,
+        icons: icons::to_wire(about.icons, revision),
         meta: Some(&about.meta).filter(|meta| revision.has_structure() && !meta.is_empty()),
     }
 }
@@ -71,6 +74,7 @@ fn prompt(spec: &PromptSpec, revision: Revision) -> LibraryItem<'_> {
         description: &about.description,
         mime_type: None,
         arguments: (!spec.arguments.is_empty()).then(|| arguments.collect()),
+        icons: icons::to_wire(about.icons, revision),
         meta: Some(&about.meta).filter(|meta| revision.has_structure() && !meta.is_empty()),
     }
 }

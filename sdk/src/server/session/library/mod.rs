@@ -3,6 +3,8 @@
 mod listing;
 mod results;
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -13,8 +15,9 @@ use super::call::AcceptedCall;
 use super::questions::Resume;
 use super::{Core, Message, Session, answer};
 use crate::kernel::{Completing, Library};
+use crate::library::Partial;
 use crate::protocol::{Era, ErrorObject, Params, RequestId, Revision, code, string, value};
-use crate::tool::{ErrorKind, ToolError};
+use crate::tool::{CallContext, ErrorKind, ToolError};
 
 /// What a request that has to be run asks for.
 #[derive(Debug)]
@@ -31,8 +34,7 @@ pub(super) struct Completion {
     prompt: bool,
     /// Name of the prompt, or the URI template.
     of: String,
-    argument: String,
-    beginning: String,
+    partial: Partial,
 }
 
 impl Completion {
@@ -48,11 +50,17 @@ impl Completion {
             name: String,
             value: String,
         }
+        #[derive(Deserialize)]
+        struct Context {
+            arguments: Option<BTreeMap<String, String>>,
+        }
         let expected = "an object: {\"type\": \"ref/prompt\", \"name\": ..} or {\"type\": \"ref/resource\", \"uri\": ..}";
         let wrong = || ErrorObject::invalid_params(format!("`params.ref` must be {expected}"));
         let reference: Reference = required(params.reference, "params.ref", expected)?;
         let argument: Argument =
             required(params.argument, "params.argument", "an object with strings `name` and `value`")?;
+        let context: Option<Context> =
+            value(params.context, "params.context", "an object with `arguments`, an object of strings")?;
         let prompt = reference.r#type == "ref/prompt";
         let of = match reference.r#type.as_str() {
             "ref/prompt" => reference.name,
@@ -60,7 +68,9 @@ impl Completion {
             _ => None,
         };
         let of = of.ok_or_else(wrong)?;
-        Ok(Self { prompt, of, argument: argument.name, beginning: argument.value })
+        let given = context.and_then(|context| context.arguments).unwrap_or_default();
+        let partial = Partial { argument: argument.name, beginning: argument.value, given };
+        Ok(Self { prompt, of, partial })
     }
 }
 
@@ -83,31 +93,32 @@ pub(super) async fn run(request: AcceptedCall) -> Message {
     };
     let outcome = match &target {
         Target::Completion(completion) => {
-            let words = complete(library, completion).await;
+            let words = complete(library, completion, &context).await;
             return results::completed(core, id, &words, revision);
         }
-        Target::Prompt => library.prompt(&name, arguments, context).await,
+        Target::Prompt => {
+            let about = library.prompts(&context).into_iter().find(|prompt| *prompt.about.name == *name);
+            let description = about.map(|prompt| prompt.about.description.clone()).unwrap_or_default();
+            match library.prompt(&name, arguments, context).await {
+                Ok(result) => return results::prompted(core, id, &description, &result, revision),
+                Err(error) => Err(error),
+            }
+        }
         Target::Resource | Target::Tool => library.read(&name, context).await,
     };
     match outcome {
-        Ok(result) if matches!(target, Target::Prompt) => {
-            let prompts = library.prompts();
-            let about = prompts.iter().find(|prompt| prompt.about.name == name);
-            let description = about.map_or("", |prompt| &prompt.about.description);
-            results::prompted(core, id, description, &result, revision)
-        }
         Ok(result) => results::read(core, id, &name, library.mime_type(&name), &result, revision),
         Err(error) => refused(core, id, revision, (&target, &name), error, resume),
     }
 }
 
-async fn complete(library: &dyn Library, completion: &Completion) -> Vec<String> {
+async fn complete(library: &dyn Library, completion: &Completion, context: &CallContext) -> Vec<String> {
     let of = if completion.prompt {
         Completing::Prompt(&completion.of)
     } else {
         Completing::Resource(&completion.of)
     };
-    library.complete(of, &completion.argument, &completion.beginning).await
+    library.complete(of, completion.partial.clone(), context).await
 }
 
 /// These have no result that says "failed", so a failure is an error of the protocol.

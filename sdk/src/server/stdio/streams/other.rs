@@ -8,15 +8,17 @@ use std::io::{self, Read, Write};
 pub(in crate::server::stdio) struct Streams {
     pub(in crate::server::stdio) input: Input,
     pub(in crate::server::stdio) output: Output,
-    pub(in crate::server::stdio) stopper: Stopper,
-    pub(in crate::server::stdio) lease: Lease,
+    pub(in crate::server::stdio) stopper: Option<Stopper>,
+    pub(in crate::server::stdio) lease: Option<Lease>,
 }
 
+/// There is none: see [`take_for_good`].
 #[derive(Debug)]
-pub(in crate::server::stdio) struct Lease;
+pub(in crate::server::stdio) enum Lease {}
 
+/// There is none, either.
 #[derive(Debug)]
-pub(in crate::server::stdio) struct Stopper;
+pub(in crate::server::stdio) enum Stopper {}
 
 #[derive(Debug)]
 pub(in crate::server::stdio) struct Input(io::Stdin);
@@ -25,7 +27,11 @@ pub(in crate::server::stdio) struct Input(io::Stdin);
 pub(in crate::server::stdio) struct Output(io::Stdout);
 
 pub(in crate::server::stdio) fn take() -> io::Result<Streams> {
-    Ok(Streams { input: Input(io::stdin()), output: Output(io::stdout()), stopper: Stopper, lease: Lease })
+    Ok(Streams { input: Input(io::stdin()), output: Output(io::stdout()), stopper: None, lease: None })
+}
+
+pub(in crate::server::stdio) fn take_for_good() -> io::Result<Streams> {
+    take()
 }
 
 impl Input {
@@ -35,9 +41,9 @@ impl Input {
 }
 
 impl Output {
-    /// Whether it takes some bytes at once: nobody knows.
-    pub(in crate::server::stdio) const fn is_ready(&self) -> bool {
-        false
+    /// Nobody knows how much it takes without waiting, so nothing.
+    pub(in crate::server::stdio) const fn write_at_once(&self, _: &[u8]) -> io::Result<usize> {
+        Ok(0)
     }
 }
 

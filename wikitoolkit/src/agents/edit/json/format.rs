@@ -35,8 +35,8 @@ pub(super) fn layout(value: &str, layout: Layout<'_>) -> Result<String, EditErro
     Ok(parsed.map_or_else(String::new, |parsed| write(&parsed, value, layout)))
 }
 
-/// A string as JSON.
-pub(super) fn quote(text: &str) -> String {
+/// A string as JSON, which TOML reads as well.
+pub fn quote(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

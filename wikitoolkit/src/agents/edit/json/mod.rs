@@ -6,8 +6,8 @@ mod remove;
 mod tree;
 
 pub use add::{Added, append, set};
-pub use format::compact;
-pub use remove::{prune, remove_element, remove_member, restore_blank};
+pub use format::{compact, quote};
+pub use remove::{is_blank, prune, remove_element, remove_member, restore_blank};
 pub use tree::{elements, get, same};
 
 use super::{EditError, place};
@@ -28,4 +28,4 @@ pub fn check(text: &str) -> Result<(), EditError> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::agents) mod tests;

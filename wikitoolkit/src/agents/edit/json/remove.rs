@@ -71,6 +71,14 @@ pub fn restore_blank(text: &str, path: &[&str], blank: &str) -> Result<String, E
     }
 }
 
+/// Whether the container at the end of `path` is there and holds no items.
+///
+/// # Errors
+/// When `text` is no JSON object.
+pub fn is_blank(text: &str, path: &[&str]) -> Result<bool, EditError> {
+    inside(text, path).map(|inside| inside.is_some())
+}
+
 /// What stands between the brackets of the container at the end of `path`, if that has no items.
 fn inside(text: &str, path: &[&str]) -> Result<Option<Range>, EditError> {
     let (_, body) = place::split_bom(text);

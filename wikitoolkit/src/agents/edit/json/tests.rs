@@ -201,7 +201,15 @@ fn items(
     close: &'static str,
     named: bool,
 ) -> impl Strategy<Value = String> {
-    let name = prop_oneof![Just("mcpServers"), Just("permissions"), Just("a"), Just("b"), Just("other")];
+    let name = prop_oneof![
+        Just("mcpServers"),
+        Just("permissions"),
+        Just("allow"),
+        Just("hooks"),
+        Just("PreToolUse"),
+        Just("a"),
+        Just("other"),
+    ];
     let item = (gap(newline), name, gap(newline), inner, gap(newline));
     (prop::collection::vec(item, 0..4), any::<bool>(), gap(newline)).prop_map(move |(items, comma, end)| {
         let count = items.len();
@@ -218,7 +226,7 @@ fn items(
     })
 }
 
-fn document() -> impl Strategy<Value = String> {
+pub(in crate::agents) fn document() -> impl Strategy<Value = String> {
     let of = |newline| {
         (gap(newline), items(value(newline), newline, "{", "}", true), gap(newline), any::<bool>()).prop_map(
             move |(before, root, after, bom)| {

@@ -51,15 +51,15 @@ pub(super) fn member<'o, 'a>(object: &'o Object<'a>, name: &str) -> Option<&'o O
     object.properties.iter().rev().find(|member| member.name.as_str() == name)
 }
 
-/// The value at the end of `path`.
+/// The value at the end of `path`; an element of a list is named by its index.
 pub(super) fn at<'o, 'a>(object: &'o Object<'a>, path: &[&str]) -> Option<&'o Value<'a>> {
     let (first, rest) = path.split_first()?;
-    let value = &member(object, first)?.value;
-    match (rest, value) {
-        ([], _) => Some(value),
-        (_, Value::Object(inner)) => at(inner, rest),
+    let first = &member(object, first)?.value;
+    rest.iter().try_fold(first, |value, key| match value {
+        Value::Object(inner) => member(inner, key).map(|member| &member.value),
+        Value::Array(inner) => inner.elements.get(key.parse::<usize>().ok()?),
         _ => None,
-    }
+    })
 }
 
 /// A list of items between brackets, whichever brackets these are.

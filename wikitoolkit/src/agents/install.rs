@@ -1,0 +1,268 @@
+//! Installing: what the agents need is put into their files, what is known of it into the record.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::change::{self, Change};
+use super::files;
+use super::git_hooks;
+use super::part::Part;
+use super::record::{FileRecord, Record};
+use super::report::{FileReport, Problem, Report};
+use super::store::Store;
+use super::table::Agent;
+use super::target::{GIT, NoTarget, Options, Scope, Site, Target, Wanted};
+use super::write;
+use super::{InstallError, edit};
+
+/// A file with everything that belongs there, and every name that leads to it.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The file itself.
+    pub(super) path: PathBuf,
+    /// What it is called in the record.
+    pub(super) key: String,
+    /// What its agents call it.
+    pub(super) names: Vec<String>,
+    pub(super) wanted: Vec<Wanted>,
+}
+
+/// The places that agents need at a site, and what keeps some of them from having any.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    pub(super) places: Vec<Place>,
+    pub(super) skipped: Vec<(&'static Agent, NoTarget)>,
+    pub(super) refused: Vec<FileReport>,
+}
+
+/// Installs for `agents`; only tells what it would do if `dry`.
+///
+/// # Errors
+/// When nothing can be done at all. What is wrong with single files stands in the report.
+pub fn install(
+    site: &Site,
+    agents: &[&'static Agent],
+    options: Options,
+    dry: bool,
+) -> Result<Report, InstallError> {
+    let store = Store::of(site).ok_or(InstallError::NoHome)?;
+    let turn = if dry { None } else { Some(store.turn(site)?) };
+    let (mut record, old) = store.read()?;
+    record.folders.extend(turn.iter().flat_map(|turn| turn.made.iter().cloned()));
+    let Places { places, skipped, refused: mut files } = places(site, agents, options);
+    let mut work = Vec::new();
+    for place in places {
+        let known = record.files.get(&place.key).cloned();
+        match planned(site, &place, known.as_ref()) {
+            Ok((report, entry)) => work.push((place, report, entry, known)),
+            Err(report) => files.push(*report),
+        }
+    }
+    if dry {
+        files.extend(work.into_iter().map(|(_, report, ..)| report));
+        return Ok(Report { files, skipped });
+    }
+    // First the record, then the files: who is killed in between leaves nothing that cannot be undone.
+    for (place, _, entry, _) in &work {
+        set(&mut record, &place.key, Some(entry.clone()).filter(FileRecord::has_parts));
+    }
+    let written = store.write(&record, old.as_deref())?;
+    for (place, mut report, _, known) in work {
+        if let Err(problem) = carry_out(&place.path, &report) {
+            set(&mut record, &place.key, known);
+            report.actions.clear();
+            report.problem = Some(Problem { message: problem, by_hand: by_hand(&place) });
+        }
+        files.push(report);
+    }
+    store.write(&record, written.as_deref())?;
+    store.tidy(&record.folders);
+    Ok(Report { files, skipped })
+}
+
+/// Where what `agents` need belongs, each file once, whatever names lead to it.
+pub(super) fn places(site: &Site, agents: &[&'static Agent], options: Options) -> Places {
+    let text = |path: &Path| files::text(path).ok().flatten();
+    let mut found = Places::default();
+    for &agent in agents {
+        match site.targets(agent, options, &text) {
+            Ok(targets) => targets.into_iter().for_each(|target| found.add(site, target)),
+            Err(why) => found.skipped.push((agent, why)),
+        }
+    }
+    if options.git
+        && let Ok(targets) = site.git_scripts()
+    {
+        targets.into_iter().for_each(|target| found.add(site, target));
+    }
+    found
+}
+
+impl Places {
+    fn add(&mut self, site: &Site, target: Target) {
+        let name = site.name(&target.path);
+        let located = files::real(&target.path).map_err(|error| error.to_string());
+        // Where git looks for scripts is what its user configured, not what a checkout brought along.
+        let anywhere = target.wanted.iter().any(|wanted| wanted.part == Part::Script);
+        let (path, key) = match located.and_then(|path| Ok((site.key(&path, anywhere)?, path))) {
+            Ok((key, path)) => (path, key),
+            Err(reason) => return self.refuse(name, &target.wanted, &reason),
+        };
+        let place = match self.places.iter().position(|place| place.key == key) {
+            Some(index) => self.places.get_mut(index),
+            None => {
+                self.places.push(Place { path, key, names: Vec::new(), wanted: Vec::new() });
+                self.places.last_mut()
+            }
+        };
+        let Some(place) = place else { return };
+        if !place.names.contains(&name) {
+            place.names.push(name);
+        }
+        for wanted in target.wanted {
+            match place.wanted.iter_mut().find(|known| known.part.same_place(&wanted.part)) {
+                Some(known) => known.agents.extend(wanted.agents),
+                None => place.wanted.push(wanted),
+            }
+        }
+    }
+
+    fn refuse(&mut self, name: String, wanted: &[Wanted], reason: &str) {
+        let message = format!("{name}: {reason}");
+        let problem = Some(Problem { message, by_hand: fresh(wanted) });
+        self.refused.push(FileReport { problem, ..blank(name, wanted) });
+    }
+}
+
+impl Site {
+    /// What a path is called in a report.
+    pub(super) fn name(&self, path: &Path) -> String {
+        let base = match self.scope {
+            Scope::Project => self.root.as_ref().map(|root| (root.path().to_owned(), "")),
+            Scope::User => self.surroundings.home().map(|home| (home, "~/")),
+        };
+        let below = base.and_then(|(base, lead)| Some((slashes(path.strip_prefix(base).ok()?), lead)));
+        below.map_or_else(|| path.display().to_string(), |(path, lead)| format!("{lead}{path}"))
+    }
+
+    /// What the file at a path is called in the record.
+    fn key(&self, path: &Path, anywhere: bool) -> Result<String, String> {
+        match (self.scope, &self.root) {
+            (Scope::Project, Some(root)) => match path.strip_prefix(root.path()) {
+                Ok(path) => Ok(slashes(path)),
+                Err(_) if anywhere => Ok(path.to_string_lossy().into_owned()),
+                // What a checkout brings along must not decide where something is written.
+                Err(_) => Err(format!("it leads out of the repository, to {}", path.display())),
+            },
+            _ => Ok(path.to_string_lossy().into_owned()),
+        }
+    }
+
+    /// The file of a key.
+    pub(super) fn path(&self, key: &str) -> PathBuf {
+        match (self.scope, &self.root) {
+            (Scope::Project, Some(root)) => root.path().join(key),
+            _ => PathBuf::from(key),
+        }
+    }
+}
+
+fn slashes(path: &Path) -> String {
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
+}
+
+/// What is to be done to a file, and what to remember of it.
+fn planned(
+    site: &Site,
+    place: &Place,
+    known: Option<&FileRecord>,
+) -> Result<(FileReport, FileRecord), Box<FileReport>> {
+    let refused = |reason: String| {
+        let problem = Problem { message: format!("{}: {reason}", place.name()), by_hand: by_hand(place) };
+        Box::new(FileReport { problem: Some(problem), ..place.report() })
+    };
+    let before = files::text(&place.path).map_err(|error| refused(error.to_string()))?;
+    let script = place.wanted.iter().any(|wanted| wanted.part == Part::Script);
+    if script && before.is_some() && !files::is_executable(&place.path).unwrap_or_default() {
+        return Err(refused("git does not run it, since it is not executable".to_owned()));
+    }
+    let Change { after, actions, record: mut entry } =
+        change::install(before.as_deref(), &place.wanted, known)
+            .map_err(|error| refused(error.to_string()))?;
+    // Who was killed between a folder and its file has left only the folder.
+    entry.folders = known.map(|known| known.folders.clone()).unwrap_or_default();
+    for folder in files::missing_folders(&place.path) {
+        let key = site.key(&folder, script).map_err(&refused)?;
+        if !entry.folders.contains(&key) {
+            entry.folders.push(key);
+        }
+    }
+    Ok((FileReport { before, after, actions, ..place.report() }, entry))
+}
+
+impl Place {
+    pub(super) fn name(&self) -> String {
+        self.names.first().cloned().unwrap_or_default()
+    }
+
+    pub(super) fn report(&self) -> FileReport {
+        let aliases = self.names.iter().skip(1).cloned().collect();
+        FileReport { aliases, ..blank(self.name(), &self.wanted) }
+    }
+}
+
+fn blank(name: String, wanted: &[Wanted]) -> FileReport {
+    let agents: BTreeSet<String> = wanted.iter().flat_map(|wanted| wanted.agents.iter().cloned()).collect();
+    FileReport {
+        name,
+        aliases: Vec::new(),
+        agents,
+        actions: Vec::new(),
+        before: None,
+        after: None,
+        problem: None,
+    }
+}
+
+/// Does what a report says.
+pub(super) fn carry_out(path: &Path, report: &FileReport) -> Result<(), String> {
+    if report.before == report.after {
+        return Ok(());
+    }
+    match (&report.before, &report.after) {
+        (before, Some(after)) => {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", report.name))?;
+            }
+            write::replace(path, before.as_deref(), after).map_err(|error| error.to_string())?;
+            if before.is_none() && report.agents.contains(GIT) {
+                git_hooks::make_executable(path).map_err(|error| format!("{}: {error}", report.name))?;
+            }
+            Ok(())
+        }
+        (Some(before), None) => write::delete(path, before).map_err(|error| error.to_string()),
+        (None, None) => Ok(()),
+    }
+}
+
+fn by_hand(place: &Place) -> Option<String> {
+    fresh(&place.wanted)
+}
+
+/// What a file would hold that had nothing else in it.
+fn fresh(wanted: &[Wanted]) -> Option<String> {
+    let text = wanted
+        .iter()
+        .filter(|wanted| wanted.present)
+        .try_fold(String::new(), |text, wanted| Ok::<String, edit::EditError>(wanted.part.put(&text)?.0));
+    text.ok().filter(|text| !text.is_empty())
+}
+
+pub(super) fn set(record: &mut Record, key: &str, entry: Option<FileRecord>) {
+    match entry {
+        Some(entry) => drop(record.files.insert(key.to_owned(), entry)),
+        None => drop(record.files.remove(key)),
+    }
+}

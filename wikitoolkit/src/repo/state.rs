@@ -1,0 +1,48 @@
+//! The folder at the root that holds what this program keeps.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::Root;
+
+/// What git must not see: everything but the memories.
+const IGNORED: &str =
+    "/wiki.db*\n/told\n/*.lock\n/.gitignore\n/memory/.*.tmp\n/install.json\n/.install.json*\n";
+
+/// The same as earlier versions wrote it.
+const FORMER: [&str; 1] = ["/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n"];
+
+impl Root {
+    /// Makes the folder of the database: the state folder, or one in the user's cache.
+    ///
+    /// # Errors
+    /// When it cannot be made, or is a link.
+    pub fn make_database_dir(&self) -> io::Result<()> {
+        if self.is_cached() { make(&self.database_dir()) } else { self.make_state_dir() }
+    }
+
+    /// Makes the state folder, and keeps git from seeing what is no memory.
+    ///
+    /// # Errors
+    /// When it cannot be made, or is a link.
+    pub fn make_state_dir(&self) -> io::Result<()> {
+        let dir = self.state_dir();
+        make(&dir)?;
+        let ignore = dir.join(".gitignore");
+        match fs::read_to_string(&ignore) {
+            Ok(text) if FORMER.contains(&text.as_str()) => fs::write(&ignore, IGNORED),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => fs::write(&ignore, IGNORED),
+            // What people wrote there is theirs.
+            _ => Ok(()),
+        }
+    }
+}
+
+fn make(dir: &Path) -> io::Result<()> {
+    // What a checkout brings along must not decide where something is written.
+    if dir.is_symlink() {
+        return Err(io::Error::other("it is a symbolic link, expected a folder"));
+    }
+    fs::create_dir_all(dir)
+}
