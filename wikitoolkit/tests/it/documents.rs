@@ -27,7 +27,15 @@ fn sections(path: &str, text: &str) -> String {
 #[test]
 fn restructured_text() {
     let text = ".. _top:\n\n=======\n My pkg\n=======\n\n.. image:: x.png\n\nWhat it does,\nand why.\n\nUse\n===\n\nCall :func:`run`\n----------------\n\nText.\n\nUse\n===\n\n* item\n\nName: x\n-------\n";
-    insta::assert_snapshot!(sections("docs/index.rst", text), @"");
+    insta::assert_snapshot!(sections("docs/index.rst", text), @r"
+    doc: What it does,
+    and why.
+    My pkg #my-pkg [4-26]
+      Use #use [12-19]
+        Call run #call-run [15-19]
+      Use #use-1 [20-26]
+        Name: x #name-x [25-26]
+    ");
 }
 
 #[test]
@@ -43,7 +51,23 @@ fn tables_and_keys() {
         sections("data.json", json),
         sections("package.json", json),
     ];
-    insta::assert_snapshot!(out.join("--\n"), @"");
+    insta::assert_snapshot!(out.join("--\n"), @r"
+    tool.black #toolblack [3-8]
+      tool.black.deep #toolblackdeep [6-8]
+    bin #bin [9-10]
+    --
+    doc: Does.
+    package #package [1-3]
+    --
+    doc: Builds
+    and tests.
+    on #on [4-5]
+    jobs #jobs [6-8]
+    --
+    scripts #scripts [3-6]
+    --
+    scripts #scripts [3-6]
+    ");
 }
 
 /// Depth, length and broken text cost neither stack nor patience.
@@ -87,5 +111,12 @@ fn documents_mention_symbols_and_files() {
         ),
         ("docs/a.rst", "Title\n=====\n\nSee :func:`make_it`, ``../src/other.rs`` and `pkg.mod.make_it`.\n"),
     ]);
-    insta::assert_snapshot!(uses(&repository, &["mentions"]), @"");
+    insta::assert_snapshot!(uses(&repository, &["mentions"]), @r"
+    doc:README.md#use -> src/other.rs#run [5] 0.90
+    doc:README.md#use -> src/store.rs#Store.open_one [5] 0.90
+    doc:README.md#use -> src/store.rs#Store.run [5] 0.90
+    doc:docs/a.rst#title -> file:src/other.rs [4] 0.90
+    doc:docs/a.rst#title -> pkg/mod.py#make_it [4] 0.90
+    file:README.md -> file:src/store.rs [1] 0.90
+    ");
 }

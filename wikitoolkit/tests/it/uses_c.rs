@@ -177,25 +177,98 @@ fn imports(files: &[(&str, &str)]) -> String {
 
 #[test]
 fn includes_of_c() {
-    insta::assert_snapshot!(imports(C), @"");
+    insta::assert_snapshot!(imports(C), @r"
+    include/shop/store.h
+      file:include/shop/item.h [6] 1
+    src/store.c
+      file:include/shop/store.h [2] 0.9
+    src/item.c
+      file:include/shop/item.h [1] 0.9
+    src/main.c
+      file:deep/inc/util.h [1] 1
+      file:include/shop/store.h [2] 0.9
+    ");
 }
 
 #[test]
 fn includes_of_cpp() {
-    insta::assert_snapshot!(imports(CPP), @"");
+    insta::assert_snapshot!(imports(CPP), @r"
+    db/db.h
+      file:db/slice.h [4] 0.9
+    db/db.cc
+      file:db/db.h [1] 0.9
+    app/main.cc
+      file:db/db.h [1] 0.9
+    db/db_test.cc
+      file:db/db.h [1] 0.9
+    ");
 }
 
 #[test]
 fn calls_lead_to_definitions_behind_prototypes() {
-    insta::assert_snapshot!(uses(&Repository::with(C), &["calls", "references"]), @"");
+    insta::assert_snapshot!(uses(&Repository::with(C), &["calls", "references"]), @r"
+    references
+    include/shop/store.h#store -> include/shop/item.h#item_t [14] 0.95
+    include/shop/store.h#store_close -> include/shop/store.h#store_t [20] 1.00
+    include/shop/store.h#store_open -> include/shop/store.h#store_t [19] 1.00
+    include/shop/store.h#store_size -> include/shop/store.h#store_t [22] 1.00
+    src/main.c#main -> include/shop/store.h#store_t [6] 0.95
+    src/store.c#store_close -> include/shop/store.h#LIMIT [15] 0.95
+    src/store.c#store_close -> include/shop/store.h#store_t [14] 0.95
+    src/store.c#store_close -> src/store.c#helper [18] 1.00
+    src/store.c#store_open -> include/shop/store.h#store_t [6,8] 0.95
+    calls
+    include/shop/store.h#store_size -> src/item.c#item_price [22] 0.95
+    src/item.c#item_price -> src/extra.c#undeclared [5] 0.50
+    src/item.c#item_price -> src/item.c#helper [5] 1.00
+    src/main.c#main -> deep/inc/util.h#util [7] 0.95
+    src/main.c#main -> include/shop/store.h#store_missing [9] 0.95
+    src/main.c#main -> include/shop/store.h#store_size [8] 0.95
+    src/main.c#main -> src/store.c#store_close [10] 0.95
+    src/main.c#main -> src/store.c#store_open [6] 0.95
+    src/store.c#store_close -> src/store.c#helper [15] 1.00
+    src/store.c#store_open -> include/shop/store.h#WRAP [11] 0.95
+    src/store.c#store_open -> src/item.c#item_price [9,10] 0.95
+    ");
 }
 
 #[test]
 fn receivers_namespaces_and_overloads() {
-    insta::assert_snapshot!(uses(&Repository::with(CPP), &["calls"]), @"");
+    insta::assert_snapshot!(uses(&Repository::with(CPP), &["calls"]), @r"
+    app/main.cc#main -> app/main.cc#Impl.Put [14] 0.95
+    app/main.cc#main -> db/db.cc#shop.DB.Get [11,16] 0.95
+    app/main.cc#main -> db/db.cc#shop.DB.Open [10] 0.95
+    app/main.cc#main -> db/db.h#shop.DB.iter [17] 0.95
+    app/main.cc#main -> db/db.h#shop.Iterator.Next [17] 0.90
+    app/main.cc#main -> db/slice.h#shop.Closer.Close [12] 0.90
+    app/main.cc#main -> db/slice.h#shop.Slice [10,14] 0.95
+    db/db.cc#shop.DB.Get -> db/db.cc#shop.DB.Check [19,25,26] 0.95
+    db/db.cc#shop.DB.Get -> db/db.cc#shop.detail.helper [30,31] 0.95
+    db/db.cc#shop.DB.Get -> db/db.h#shop.DB.Get~e59a4c [28] 0.95
+    db/db.cc#shop.DB.Get -> db/db.h#shop.DB.iter [20] 0.95
+    db/db.cc#shop.DB.Get -> db/db.h#shop.Iterator.Next [20,22,23,24,25] 0.95
+    db/db.cc#shop.DB.Get -> db/db.h#shop.Iterator.key [21] 0.90
+    db/db.cc#shop.DB.Get -> db/db.h#shop.convert [32] 0.95
+    db/db.cc#shop.DB.Get -> db/slice.h#shop.Closer.Close [27] 0.95
+    db/db.cc#shop.DB.Get -> db/slice.h#shop.Slice [33,35] 0.95
+    db/db.cc#shop.DB.Get -> db/slice.h#shop.Slice.empty [21,34] 0.95
+    db/db.cc#shop.DB.Open -> db/db.h#shop.Iterator [13] 0.95
+    db/db.cc#shop.DB.Open -> db/db.h#shop.Iterator.Next [14] 0.95
+    db/db.cc#shop.DB.Open -> db/slice.h#shop.Slice.empty [12] 0.95
+    db/db.cc#shop.DB.~DB -> db/db.cc#shop.local [9] 1.00
+    db/db.h#shop.Iterator.key -> db/slice.h#shop.Slice [31] 0.95
+    db/db_test.cc#shop.DBTest.Gets -> db/db.cc#shop.DB.Get [4] 0.90
+    db/db_test.cc#shop.DBTest.Gets -> db/db_test.cc#shop.DBTest.open [4] 0.95
+    ");
 }
 
 #[test]
 fn bases_and_tests() {
-    insta::assert_snapshot!(uses(&Repository::with(CPP), &["extends", "implements", "tests"]), @"");
+    insta::assert_snapshot!(uses(&Repository::with(CPP), &["extends", "implements", "tests"]), @r"
+    extends
+    app/main.cc#Impl -> db/db.h#shop.DB [5] 0.95
+    db/db.h#shop.DB -> db/slice.h#shop.Closer [11] 0.95
+    tests
+    db/db_test.cc#shop.DBTest.Gets -> db/db.cc#shop.DB.Get [4] 0.90
+    ");
 }

@@ -155,18 +155,80 @@ fn module_systems() {
             out.push_str(&format!("{path}\n{edges}"));
         }
     }
-    insta::assert_snapshot!(out, @"");
+    insta::assert_snapshot!(out, @r"
+    store/store.go
+      file:item/item.go [6] 1
+    store/store_test.go
+      file:item/item.go [5] 1
+      file:store/store.go [6] 1
+    main.go
+      file:item/item.go [8] 1
+      file:old/legacy.go [7] 0.8
+      file:store/store.go [9] 1
+    ");
     assert_eq!(snapshot.counts().unwrap().unresolved.get("go import"), Some(&1));
 }
 
 #[test]
 fn receivers_have_the_types_that_are_written_or_made() {
     let repository = Repository::with(FILES);
-    insta::assert_snapshot!(uses(&repository, &["calls"]), @"");
+    insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
+    item/item.go#Item.Price -> item/item.go#Kind.Label [15] 0.90
+    main.go#main -> item/item.go#Item.Price [30,37,39,41] 0.95
+    main.go#main -> item/item.go#Kind.Label [32,33] 0.95
+    main.go#main -> item/item.go#List.First [30] 0.95
+    main.go#main -> item/item.go#Map [34] 0.95
+    main.go#main -> main.go#register [36] 1.00
+    main.go#main -> old/legacy.go#Run [24] 0.95
+    main.go#main -> store/store.go#Open [19] 0.95
+    main.go#main -> store/store.go#Store.Close [21] 0.90
+    main.go#main -> store/store.go#Store.Total [22,28] 0.95
+    store/base.go#Store.Extra -> store/store.go#Store.Total [9] 0.95
+    store/store.go#Default -> store/store.go#New [20] 1.00
+    store/store.go#Open -> store/store.go#New [26] 1.00
+    store/store.go#Open -> store/store.go#Store.Close [30] 0.90
+    store/store.go#Store.Total -> item/item.go#Item.Price [37,43,45] 0.90
+    store/store.go#Store.Total -> store/base.go#Base.Reset [46] 0.95
+    store/store.go#Store.Total -> store/base.go#helper [47] 0.95
+    store/store.go#Store.Total -> store/store.go#Closer.Close [49] 0.95
+    store/store.go#Store.Total -> store/store.go#Store.Close [50] 0.95
+    store/store_test.go#TestOpen -> item/item.go#Item.Price [17] 0.90
+    store/store_test.go#TestOpen -> store/base.go#Store.Extra [15] 0.90
+    store/store_test.go#TestOpen -> store/store.go#Open [10] 0.95
+    store/store_test.go#TestOpen -> store/store.go#Store.Total [14] 0.90
+    ");
 }
 
 #[test]
 fn bases_tests_and_references() {
     let repository = Repository::with(FILES);
-    insta::assert_snapshot!(uses(&repository, &["extends", "implements", "tests", "references"]), @"");
+    insta::assert_snapshot!(uses(&repository, &["extends", "implements", "tests", "references"]), @r"
+    references
+    file:store/store.go -> store/store.go#Closer [18] 1.00
+    file:store/store.go -> store/store.go#Store [18] 1.00
+    item/item.go#Fresh -> item/item.go#Kind [5] 1.00
+    item/item.go#Item -> item/item.go#Kind [9] 1.00
+    item/item.go#List -> item/item.go#Item [11] 1.00
+    item/item.go#List.First -> item/item.go#Item [13] 1.00
+    main.go#main -> item/item.go#Item [37,38] 0.95
+    main.go#main -> item/item.go#Kind [33] 0.95
+    main.go#main -> item/item.go#List [29] 0.95
+    main.go#main -> main.go#Close [36] 1.00
+    main.go#main -> store/store.go#Store [27] 0.95
+    store/store.go#New -> store/store.go#Store [23] 1.00
+    store/store.go#Open -> store/store.go#Store [25] 1.00
+    store/store.go#Store -> item/item.go#Item [13,14,15] 0.95
+    store/store.go#Store.Total -> store/store.go#Closer [48] 1.00
+    store/store.go#Store.Total -> store/store.go#Store [50] 1.00
+    store/store_test.go#TestOpen -> item/item.go#Item [16] 0.90
+    implements
+    store/store.go#Store -> store/store.go#Closer [18] 1.00
+    extends
+    store/store.go#Store -> store/base.go#Base [12] 0.95
+    tests
+    store/store_test.go#TestOpen -> item/item.go#Item.Price [17] 0.90
+    store/store_test.go#TestOpen -> store/base.go#Store.Extra [15] 0.90
+    store/store_test.go#TestOpen -> store/store.go#Open [10] 0.95
+    store/store_test.go#TestOpen -> store/store.go#Store.Total [14] 0.90
+    ");
 }

@@ -112,18 +112,78 @@ fn module_systems() {
             out.push_str(&format!("{path}\n{edges}"));
         }
     }
-    insta::assert_snapshot!(out, @"");
+    insta::assert_snapshot!(out, @r"
+    src/main/java/org/shop/Store.java
+      file:src/main/java/org/shop/item/Item.java [4] 1
+      file:src/main/java/org/shop/item/Priced.java [4] 1
+      file:src/main/java/org/shop/item/Special.java [4] 1
+      file:src/main/java/org/shop/util/Strings.java [5, 6] 1
+    ");
     assert_eq!(snapshot.counts().unwrap().unresolved.get("java import"), Some(&1));
 }
 
 #[test]
 fn receivers_and_overloads() {
     let repository = Repository::with(FILES);
-    insta::assert_snapshot!(uses(&repository, &["calls"]), @"");
+    insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
+    src/main/java/org/shop/Store.java#Store.Inner.run -> src/main/java/org/shop/Store.java#Store.Inner.helper [48] 0.95
+    src/main/java/org/shop/Store.java#Store.Inner.run -> src/main/java/org/shop/Store.java#Store.price [48] 0.95
+    src/main/java/org/shop/Store.java#Store.Kind.FRESH -> src/main/java/org/shop/util/Strings.java#Strings.pad~099e79 [53] 0.95
+    src/main/java/org/shop/Store.java#Store.SHARED -> src/main/java/org/shop/Store.java#Store [11] 1.00
+    src/main/java/org/shop/Store.java#Store.Store -> src/main/java/org/shop/Base.java#Base [16] 0.95
+    src/main/java/org/shop/Store.java#Store.find~8b739d -> src/main/java/org/shop/Store.java#Store.find~1d9ec2 [19] 0.95
+    src/main/java/org/shop/Store.java#Store.find~8b739d -> src/main/java/org/shop/item/Item.java#Item.copy [19] 0.90
+    src/main/java/org/shop/Store.java#Store.later -> src/main/java/org/shop/Store.java#Store.helperOf [60] 0.95
+    src/main/java/org/shop/Store.java#Store.later -> src/main/java/org/shop/item/Priced.java#Priced.price [60] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/Base.java#Base.reset~d02583 [29,36] 1.00
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/Store.java#Store.Inner [37] 0.95
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/Store.java#Store.Inner.run [37] 0.95
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/Store.java#Store.Kind.label [38] 0.95
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/Store.java#Store.find~1d9ec2 [34] 0.95
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/Store.java#Store.find~8b739d [35] 0.95
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/Store.java#Store.price [39] 0.95
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/item/Item.java#Item.copy [25,27,28,34] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/item/Item.java#Item.isFresh [26] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/item/Item.java#Item.price [23,24,34] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/item/Special.java#Special.ok [40] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/util/Strings.java#Strings.pad~099e79 [30,41] 0.95
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/util/Strings.java#Strings.pad~546f9f [31] 0.95
+    src/main/java/org/shop/item/Item.java#Item.copy -> src/main/java/org/shop/item/Item.java#Item [5] 1.00
+    src/main/java/org/shop/item/Special.java#Special.ok -> src/main/java/org/shop/item/Item.java#Item.isFresh [3] 0.95
+    src/main/java/org/shop/util/Strings.java#Strings.pad~099e79 -> src/main/java/org/shop/util/Strings.java#Strings.pad~546f9f [4] 0.95
+    src/test/java/org/shop/StoreTest.java#StoreTest -> src/main/java/org/shop/Store.java#Store [7] 0.95
+    src/test/java/org/shop/StoreTest.java#StoreTest.check -> src/main/java/org/shop/Store.java#Store.find~1d9ec2 [9] 0.95
+    src/test/java/org/shop/StoreTest.java#StoreTest.check -> src/main/java/org/shop/item/Item.java#Item.price [9] 0.90
+    src/test/java/org/shop/StoreTest.java#StoreTest.prices -> src/main/java/org/shop/Store.java#Store.price [8] 0.90
+    src/test/java/org/shop/StoreTest.java#StoreTest.prices -> src/test/java/org/shop/StoreTest.java#StoreTest.check [8] 0.95
+    ");
 }
 
 #[test]
 fn bases_tests_and_references() {
     let repository = Repository::with(FILES);
-    insta::assert_snapshot!(uses(&repository, &["extends", "implements", "tests", "references"]), @"");
+    insta::assert_snapshot!(uses(&repository, &["extends", "implements", "tests", "references"]), @r"
+    references
+    src/main/java/org/shop/Store.java#Store -> src/main/java/org/shop/item/Item.java#Item [10,12,13,14] 0.90
+    src/main/java/org/shop/Store.java#Store.find~1d9ec2 -> src/main/java/org/shop/item/Item.java#Item [18] 0.90
+    src/main/java/org/shop/Store.java#Store.find~8b739d -> src/main/java/org/shop/item/Item.java#Item [19] 0.90
+    src/main/java/org/shop/Store.java#Store.later -> src/main/java/org/shop/item/Priced.java#Priced [59] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/item/Item.java#Item [23] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/item/Item.java#Item.copy [26] 0.90
+    src/main/java/org/shop/Store.java#Store.price -> src/main/java/org/shop/item/Special.java#Special [40] 0.90
+    src/main/java/org/shop/item/Item.java#Item.copy -> src/main/java/org/shop/item/Item.java#Item [5] 1.00
+    src/test/java/org/shop/StoreTest.java#StoreTest -> src/main/java/org/shop/Store.java#Store [7] 0.95
+    src/test/java/org/shop/StoreTest.java#StoreTest.check -> src/main/java/org/shop/Store.java#Store [9] 0.95
+    implements
+    src/main/java/org/shop/Store.java#Store -> src/main/java/org/shop/item/Priced.java#Priced [10] 0.90
+    src/main/java/org/shop/item/Item.java#Item -> src/main/java/org/shop/item/Priced.java#Priced [3] 0.95
+    extends
+    src/main/java/org/shop/Store.java#Store -> src/main/java/org/shop/Base.java#Base [10] 0.95
+    src/main/java/org/shop/item/Special.java#Special -> src/main/java/org/shop/item/Item.java#Item [3] 0.95
+    tests
+    src/test/java/org/shop/StoreTest.java#StoreTest -> src/main/java/org/shop/Store.java#Store [7] 0.95
+    src/test/java/org/shop/StoreTest.java#StoreTest.check -> src/main/java/org/shop/Store.java#Store.find~1d9ec2 [9] 0.95
+    src/test/java/org/shop/StoreTest.java#StoreTest.check -> src/main/java/org/shop/item/Item.java#Item.price [9] 0.90
+    src/test/java/org/shop/StoreTest.java#StoreTest.prices -> src/main/java/org/shop/Store.java#Store.price [8] 0.90
+    ");
 }

@@ -132,7 +132,7 @@ fn receivers_have_the_types_that_are_written_or_made() {
     insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
     src/item.rs#Item.fmt -> src/item.rs#Item.cost [33] 0.95
     src/item.rs#Item.price -> src/item.rs#Item.cost [27] 0.95
-    src/item.rs#cost -> src/item.rs#Item.cost [39,40] 0.90
+    src/item.rs#cost -> src/item.rs#Item.cost [39,40] 0.95
     src/lib.rs#Priced.twice -> src/lib.rs#Priced.price [12] 0.95
     src/lib.rs#total -> src/item.rs#Item.price [24] 0.90
     src/lib.rs#total -> src/lib.rs#Priced.twice [21] 0.90

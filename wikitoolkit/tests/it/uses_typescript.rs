@@ -199,6 +199,20 @@ module.exports.stop = () => helper(2)
             "const queue = require('./lib/queue')\nconst all = require('./lib/all')\nqueue.start()\nqueue.stop()\nfunction run() {\n  const one = new queue.Queue()\n  one.add(2)\n  queue.Queue.create()\n  all.open()\n  all.shut()\n  all.make()\n}\n",
         ),
     ]);
-    insta::assert_snapshot!(uses(&repository, &["calls"]), @"");
-    insta::assert_snapshot!(ids(&repository.dump(), "sym:lib/").join(" "), @"");
+    insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
+    file:main.js -> lib/queue.js#start [3] 0.95
+    file:main.js -> lib/queue.js#stop [4] 0.95
+    lib/all.js#open -> lib/queue.js#Queue [2] 0.95
+    lib/queue.js#Queue.add -> lib/queue.js#Queue.grow [4] 0.95
+    lib/queue.js#Queue.add -> lib/queue.js#helper [4] 1.00
+    lib/queue.js#Queue.create -> lib/queue.js#Queue [6] 1.00
+    lib/queue.js#stop -> lib/queue.js#helper [10] 1.00
+    main.js#run -> lib/all.js#close [10] 0.95
+    main.js#run -> lib/all.js#make [11] 0.95
+    main.js#run -> lib/all.js#open [9] 0.95
+    main.js#run -> lib/queue.js#Queue [6] 0.95
+    main.js#run -> lib/queue.js#Queue.add [7] 0.95
+    main.js#run -> lib/queue.js#Queue.create [8] 0.95
+    ");
+    insta::assert_snapshot!(ids(&repository.dump(), "sym:lib/").join(" "), @"sym:lib/all.js#close sym:lib/all.js#make sym:lib/all.js#open sym:lib/queue.js#Queue sym:lib/queue.js#Queue.add sym:lib/queue.js#Queue.create sym:lib/queue.js#Queue.grow sym:lib/queue.js#helper sym:lib/queue.js#start sym:lib/queue.js#stop");
 }

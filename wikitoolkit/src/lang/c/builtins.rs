@@ -21,7 +21,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         ("top", Gives::First),
         ("value", Gives::First),
     ],
-    keeps: &[],
     common: &[
         "append",
         "assign",
@@ -87,8 +86,8 @@ pub(super) const DIALECT: Dialect = Dialect {
         "write",
     ],
     pointers: true,
-    maps: &[],
-    target: None,
+    constructors_have_type_names: true,
+    ..Dialect::NONE
 };
 
 /// Headers of the language and its systems, which no file of a project stands for unless it lies beside.

@@ -157,9 +157,13 @@ impl<'t> Walk<'t> {
             Some(at) => self.code.symbol(at),
             None => self.type_of(of, place),
         };
-        self.refer(of, place.symbol(), place);
         let declarators: Vec<Node<'_>> =
             node.children_by_field_name("declarator", &mut node.walk()).collect();
+        let is_prototype =
+            |declarator: &Node<'_>| declared(*declarator).is_some_and(|found| found.function.is_some());
+        if declarators.is_empty() || !declarators.iter().all(is_prototype) {
+            self.refer(of, place.symbol(), place);
+        }
         for declarator in declarators {
             let Some(found) = declared(declarator) else { continue };
             if let Some(function) = found.function {

@@ -17,6 +17,8 @@ pub(in crate::lang) struct Dialect {
     pub(in crate::lang) common: &'static [&'static str],
     /// Whether a value may be the first of many of its type, as what a C pointer points to.
     pub(in crate::lang) pointers: bool,
+    /// Whether constructors are called like their types, so that no member is.
+    pub(in crate::lang) constructors_have_type_names: bool,
     /// Types whose parts are pairs of what they are applied to.
     pub(in crate::lang) maps: &'static [&'static str],
     /// The member of a type that names another one whose members it has too (Rust `Deref::Target`).
@@ -43,6 +45,20 @@ pub(in crate::lang) enum Gives {
 }
 
 impl Dialect {
+    /// A language that brings nothing along.
+    pub(in crate::lang) const NONE: Self = Self {
+        builtins: &[],
+        transparent: &[],
+        plain: &[],
+        methods: &[],
+        keeps: &[],
+        common: &[],
+        pointers: false,
+        constructors_have_type_names: false,
+        maps: &[],
+        target: None,
+    };
+
     pub(in crate::lang) fn is_builtin(&self, name: &str) -> bool {
         self.builtins.contains(&name)
     }

@@ -125,7 +125,7 @@ impl Evaluator<'_, '_> {
             return Found::Nothing;
         }
         visited.push(class);
-        if let Some(symbol) = self.project.member(class, name) {
+        if let Some(symbol) = self.project.member(class, name).filter(|_| !self.is_constructor(class, name)) {
             return Found::Member(SymbolRef { file: class.file, symbol });
         }
         if let Some(symbol) = self.extensions.member(self.project, class, name) {
@@ -135,6 +135,12 @@ impl Evaluator<'_, '_> {
             return Found::Value(self.interface(class.file, node));
         }
         self.in_bases(class, name, visited)
+    }
+
+    fn is_constructor(&self, class: SymbolRef, name: &str) -> bool {
+        let code = self.project.file(class.file).map(|file| &file.links.code);
+        let own = code.and_then(|code| Some(code.arena.name(code.symbols.get(class.symbol)?.name)));
+        self.dialect().constructors_have_type_names && own == Some(name)
     }
 
     fn in_bases(&self, class: SymbolRef, name: &str, visited: &mut Vec<SymbolRef>) -> Found {

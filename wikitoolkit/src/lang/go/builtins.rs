@@ -49,10 +49,8 @@ pub(super) const DIALECT: Dialect = Dialect {
         "uint8",
         "uintptr",
     ],
-    transparent: &[],
     plain: &["string"],
     methods: &[("func", Gives::First), ("Load", Gives::First)],
-    keeps: &[],
     common: &[
         "Add",
         "Addr",
@@ -143,7 +141,5 @@ pub(super) const DIALECT: Dialect = Dialect {
         "WriteHeader",
         "WriteString",
     ],
-    pointers: false,
-    maps: &[],
-    target: None,
+    ..Dialect::NONE
 };

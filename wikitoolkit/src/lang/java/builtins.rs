@@ -3,8 +3,6 @@
 use crate::lang::evaluate::{Dialect, Gives};
 
 pub(super) const DIALECT: Dialect = Dialect {
-    builtins: &[],
-    transparent: &[],
     plain: &["String"],
     methods: &[
         ("asList", Gives::Same),
@@ -45,7 +43,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         ("take", Gives::First),
         ("values", Gives::AllLast),
     ],
-    keeps: &[],
     common: &[
         "accept",
         "add",
@@ -131,7 +128,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         "wait",
         "write",
     ],
-    pointers: false,
-    maps: &[],
-    target: None,
+    constructors_have_type_names: true,
+    ..Dialect::NONE
 };

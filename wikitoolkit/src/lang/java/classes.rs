@@ -32,6 +32,8 @@ impl<'t> Walk<'t> {
         self.type_parameters(*item);
         let this = self.code.value(own);
         self.around.push(this);
+        let nothing = self.code.unknown();
+        self.above.push(nothing);
         for part in children(*item) {
             let form = match part.kind() {
                 "super_interfaces" if kind != SymbolKind::Interface => UseForm::Implement,
@@ -47,6 +49,7 @@ impl<'t> Walk<'t> {
             self.members(body, &inside);
         }
         self.around.pop();
+        self.above.pop();
         self.env.leave();
         true
     }
@@ -85,6 +88,9 @@ impl<'t> Walk<'t> {
                 continue;
             }
             let base = self.type_of(node);
+            if let Some(above) = self.above.last_mut().filter(|_| clause.kind() == "superclass") {
+                *above = base;
+            }
             self.code.base(at, base);
             self.code.used(form, Some(at), line_of(node), base);
             if let Some(arguments) = children(node).into_iter().find(|part| part.kind() == "type_arguments") {

@@ -23,7 +23,7 @@ impl Walk<'_> {
             "object_creation_expression" => self.made(node, place),
             "explicit_constructor_invocation" => {
                 if field(self.text, node, "constructor") == Some("super") {
-                    let above = self.above(place);
+                    let above = self.above.last().copied().unwrap_or_else(|| self.code.unknown());
                     self.code.used(UseForm::Call, place.symbol(), line_of(node), above);
                 }
                 if let Some(arguments) = part("arguments") {

@@ -18,6 +18,8 @@ pub(super) struct Walk<'t> {
     pub(super) env: Env<'t>,
     /// What `this` is in each class around, innermost last.
     pub(super) around: Vec<NodeId>,
+    /// The class that each class around extends.
+    pub(super) above: Vec<NodeId>,
 }
 
 /// Where something stands.
@@ -56,6 +58,7 @@ pub(in crate::lang) fn extract(path: &RelPath, text: &str) -> FileFacts {
         code: Recorder::default(),
         env: Env::default(),
         around: Vec::new(),
+        above: Vec::new(),
     };
     if path.as_bytes().windows(9).any(|part| part == b"src/test/") {
         walk.code.all_tests();

@@ -14,18 +14,6 @@ const BY_NAME: u8 = 80;
 /// Parts of paths beyond this are not compared.
 const MAX_PARTS: usize = 12;
 
-const DIALECT: Dialect = Dialect {
-    builtins: &[],
-    transparent: &[],
-    plain: &[],
-    methods: &[],
-    keeps: &[],
-    common: &[],
-    pointers: false,
-    maps: &[],
-    target: None,
-};
-
 struct Names<'p> {
     project: &'p Project<'p>,
     by_name: HashMap<&'p str, Vec<SymbolRef>>,
@@ -102,6 +90,6 @@ impl ModuleSystem for Names<'_> {
     }
 
     fn dialect(&self) -> &'static Dialect {
-        &DIALECT
+        &Dialect::NONE
     }
 }

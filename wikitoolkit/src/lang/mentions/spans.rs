@@ -81,6 +81,15 @@ mod tests {
         let text = "Call `Store::open` or ``run()``, not `make` but `a.b.C` in `src/lib.rs`.\n```rust\n`no.no`\n```\n`a b.c` `x -y` `doIt` `--flag` `close(1)` `un\n`_x` :func:`~pkg.run`\n";
         let all: Vec<String> =
             find(text, Syntax::Markdown).map(|(line, name)| format!("{line} {name}")).collect();
-        insta::assert_snapshot!(all.join("\n"), @"");
+        insta::assert_snapshot!(all.join("\n"), @r"
+        1 Store::open
+        1 run
+        1 a.b.C
+        1 src/lib.rs
+        5 doIt
+        5 close
+        6 _x
+        6 pkg.run
+        ");
     }
 }

@@ -104,6 +104,12 @@ mod tests {
             .iter()
             .map(|found| format!("{} {} {}", found.level, found.line, found.title))
             .collect();
-        insta::assert_snapshot!(all.join("\n"), @"");
+        insta::assert_snapshot!(all.join("\n"), @r"
+        1 2 Title
+        2 7 Part one
+        3 10 run and x
+        2 13 Part two
+        4 28 Last
+        ");
     }
 }

@@ -283,7 +283,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         "write_all",
         "zip",
     ],
-    pointers: false,
     maps: &["BTreeMap", "HashMap", "IndexMap"],
     target: Some("Target"),
+    ..Dialect::NONE
 };
