@@ -32,7 +32,7 @@ pub(super) fn file_doc(text: &str, root: Node<'_>) -> Option<String> {
         let row = comment.start_position().row;
         match blocks.last_mut() {
             Some(block) if block.last().is_some_and(|last| last.end_position().row + 1 >= row) => {
-                block.push(*comment)
+                block.push(*comment);
             }
             _ => blocks.push(vec![*comment]),
         }

@@ -27,11 +27,7 @@ impl Walk<'_> {
             }
             "call_expression" => self.called(node, place),
             "new_expression" => self.made(node, place),
-            "compound_literal_expression" => {
-                self.optional(part("value"), place);
-                self.spelled(part("type"), place)
-            }
-            "cast_expression" => {
+            "compound_literal_expression" | "cast_expression" => {
                 self.optional(part("value"), place);
                 self.spelled(part("type"), place)
             }

@@ -18,7 +18,7 @@ pub(super) fn find(text: &str, syntax: Syntax) -> impl Iterator<Item = (u32, &st
     lines(text).flat_map(move |line| {
         let mark = ["```", "~~~"].into_iter().find(|mark| line.text.trim_start().starts_with(mark));
         let is_code = match (fence, mark, syntax) {
-            (_, _, Syntax::Restructured) => false,
+            (_, _, Syntax::Restructured) | (None, None, _) => false,
             (None, Some(mark), _) => {
                 fence = Some(mark);
                 true
@@ -27,7 +27,6 @@ pub(super) fn find(text: &str, syntax: Syntax) -> impl Iterator<Item = (u32, &st
                 fence = fence.filter(|_| mark != Some(open));
                 true
             }
-            (None, None, _) => false,
         };
         let found = if is_code { Vec::new() } else { in_line(line.text) };
         found.into_iter().map(move |span| (line.number, span))
