@@ -109,6 +109,14 @@ fn expression(links: &Links, arena: &Arena, id: NodeId, hasher: &mut DefaultHash
         | Node::Indexed(of)
         | Node::Inner(of)
         | Node::Entered(of) => expression(links, arena, *of, hasher),
+        Node::Parameter(at, bound) => {
+            at.hash(hasher);
+            expression(links, arena, *bound, hasher);
+        }
+        Node::Given(of, argument, part) => {
+            (argument, part).hash(hasher);
+            expression(links, arena, *of, hasher);
+        }
         Node::Apply(of, all) => {
             expression(links, arena, *of, hasher);
             for one in all {

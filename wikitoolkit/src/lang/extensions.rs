@@ -67,7 +67,7 @@ fn the_types(value: &Value) -> Vec<SymbolRef> {
 
 /// The definition that a type expression means.
 pub(super) fn the_type(value: &Value) -> Option<SymbolRef> {
-    match value.what {
+    match value.bare().what {
         What::Symbol(symbol) | What::Method(symbol, _) => Some(symbol),
         _ => None,
     }

@@ -211,12 +211,27 @@ impl One<'_, '_> {
     }
 
     fn used(&mut self, arena: &Arena, one: Use) {
-        let value = self.evaluator.used(self.file, arena, one.node);
+        // What something is called with is no type that it is applied to.
+        let node = match (one.arity, arena.node(one.node)) {
+            (Some(_), Node::Apply(of, _)) => *of,
+            _ => one.node,
+        };
+        let value = self.evaluator.used(self.file, arena, node);
         let from = one.from.and_then(|at| usize::try_from(at).ok());
         let from = from.map(|symbol| SymbolRef { file: self.file, symbol });
         if one.form == UseForm::Mention {
             return self.mentioned(&value, from, one.line);
         }
+        let beside = match value.what {
+            What::Module(module) if one.form == UseForm::Call => {
+                self.family.system.function_beside(module, &self.evaluator.trace)
+            }
+            _ => None,
+        };
+        let value = match beside {
+            Some(function) => Value::exact(What::Symbol(function)).at_most(value.certainty),
+            None => value,
+        };
         let targets = self.meant(arena, &value, one);
         let several = targets.len() > 1;
         for (symbol, certainty) in &targets {
@@ -302,7 +317,7 @@ impl One<'_, '_> {
 
     /// A call whose target the expression does not tell.
     fn unclear(&mut self, arena: &Arena, node: NodeId, value: &Value, from: Option<SymbolRef>, line: u32) {
-        match value.what {
+        match value.bare().what {
             What::Unknown => {}
             What::Absent => return self.count("call of a member that is not there"),
             _ => return,
@@ -354,6 +369,7 @@ fn taken<'a>(import: &Import, arena: &'a Arena) -> BTreeSet<&'a str> {
 
 /// The definitions that a value may be.
 fn targets(value: &Value) -> Vec<(SymbolRef, u8)> {
+    let value = value.bare();
     match &value.what {
         What::Symbol(symbol) | What::Method(symbol, _) => vec![(*symbol, value.certainty)],
         What::Either(all) => {

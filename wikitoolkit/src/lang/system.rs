@@ -53,6 +53,11 @@ pub(super) trait ModuleSystem: Sync {
     /// What a module's member is.
     fn member(&self, module: usize, name: &str, trace: &Trace) -> (Meaning, u8);
 
+    /// The function that is called like a module beside it, where a language has both.
+    fn function_beside(&self, _module: usize, _trace: &Trace) -> Option<SymbolRef> {
+        None
+    }
+
     /// Where an import of a file leads.
     fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target;
 

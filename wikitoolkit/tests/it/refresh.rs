@@ -136,7 +136,7 @@ fn text_for(path: &str, number: usize) -> &'static str {
     let extension = path.rsplit('.').next().unwrap();
     let fitting: Vec<_> = CONTENTS.iter().filter(|(kind, _)| *kind == extension).collect();
     match fitting.get(number / 3 % fitting.len().max(1)) {
-        Some((_, text)) if number % 3 != 0 => text,
+        Some((_, text)) if !number.is_multiple_of(3) => text,
         _ => CONTENTS[number % CONTENTS.len()].1,
     }
 }

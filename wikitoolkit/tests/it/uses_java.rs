@@ -187,3 +187,53 @@ fn bases_tests_and_references() {
     src/test/java/org/shop/StoreTest.java#StoreTest.prices -> src/main/java/org/shop/Store.java#Store.price [8] 0.90
     ");
 }
+
+#[test]
+fn classes_are_followed_through_what_they_are_applied_to_and_overloads_by_what_they_take() {
+    let repository = Repository::with(&[
+        (
+            "src/Box.java",
+            "class Box<T> {\n  private T held;\n  T get() { return held; }\n  Box<T> self() { return this; }\n}\n",
+        ),
+        ("src/Items.java", "class Items extends Box<Item> {}\n"),
+        (
+            "src/Item.java",
+            "class Item {\n  void use() {}\n  void put(long number) {}\n  void put(double number) {}\n  void put(Boolean truth) {}\n  void put(String text) {}\n  void put(Object any) {}\n  void put(Item item) {}\n  void put(Object any, Class<?> of) {}\n  void put(Object any, Appendable to) {}\n}\n",
+        ),
+        (
+            "src/Main.java",
+            r#"import java.util.Date;
+
+class Main {
+  void run(Box<Item> box, Items items, Date date) {
+    box.get().use();
+    box.self().get().use();
+    items.get().use();
+    Item item = box.get();
+    item.put(1);
+    item.put(1.5);
+    item.put(true);
+    item.put("text");
+    item.put(date);
+    item.put(items.get());
+    item.put(null, Item.class);
+    item.put(items, new StringBuilder());
+  }
+}
+"#,
+        ),
+    ]);
+    insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
+    src/Main.java#Main.run -> src/Box.java#Box.get [5,6,7,8,14] 0.95
+    src/Main.java#Main.run -> src/Box.java#Box.self [6] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~084241 [10] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~73ac4a [15] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~a95a27 [9] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~b3cca3 [12] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~c02070 [16] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~ca8772 [14] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~dc8e4b [13] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.put~fb3cae [11] 0.95
+    src/Main.java#Main.run -> src/Item.java#Item.use [5,6,7] 0.90
+    ");
+}

@@ -86,6 +86,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         "write",
     ],
     pointers: true,
+    converts: true,
     constructors_have_type_names: true,
     ..Dialect::NONE
 };

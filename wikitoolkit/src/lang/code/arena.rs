@@ -48,6 +48,10 @@ pub(in crate::lang) enum Node {
     Either(Vec<NodeId>),
     /// The first of these that the project has.
     First(Vec<NodeId>),
+    /// The type parameter with this position of the type around, and what it has to be.
+    Parameter(u8, NodeId),
+    /// What the argument with this position is given as a function, by position.
+    Given(NodeId, u8, u8),
     /// The members that a type of the file inherits, on a value of it.
     Inherited(u32),
 }
@@ -122,7 +126,9 @@ impl Growing {
             | Node::Element(id)
             | Node::Indexed(id)
             | Node::Inner(id)
-            | Node::Entered(id) => of(id),
+            | Node::Entered(id)
+            | Node::Parameter(_, id)
+            | Node::Given(id, ..) => of(id),
             Node::Apply(id, arguments) => arguments.iter().chain([id]).filter_map(of).max(),
             Node::Either(all) | Node::First(all) => all.iter().filter_map(of).max(),
         };
@@ -180,6 +186,8 @@ impl Growing {
             Node::Indexed(of) => Node::Indexed(self.adopt(other, of)),
             Node::Inner(of) => Node::Inner(self.adopt(other, of)),
             Node::Entered(of) => Node::Entered(self.adopt(other, of)),
+            Node::Parameter(at, bound) => Node::Parameter(at, self.adopt(other, bound)),
+            Node::Given(of, argument, part) => Node::Given(self.adopt(other, of), argument, part),
             Node::Apply(of, arguments) => {
                 let of = self.adopt(other, of);
                 Node::Apply(of, arguments.into_iter().map(|id| self.adopt(other, id)).collect())

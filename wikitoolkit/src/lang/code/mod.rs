@@ -17,6 +17,8 @@ pub(in crate::lang) use recorder::Recorder;
 
 /// The foreign type whose members `0`, `1`, .. are of the types that it is applied to.
 pub(in crate::lang) const TUPLE: &str = "tuple";
+/// The foreign type of functions: applied to what they give, then to what they take.
+pub(in crate::lang) const FUNCTION: &str = "function";
 
 /// What the rest of a project can see of a file's code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

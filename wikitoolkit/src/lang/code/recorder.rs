@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::arena::Growing;
-use super::{Declared, Impl, Interface, Node, NodeId, TUPLE, Use, UseForm, Uses};
+use super::{Declared, FUNCTION, Impl, Interface, Node, NodeId, TUPLE, Use, UseForm, Uses};
 use crate::lang::Symbol;
 use crate::lang::names::unique_names;
 
@@ -101,6 +101,24 @@ impl Recorder {
         self.of(of, Node::Entered)
     }
 
+    /// The type parameter with this position of the type around; `bound` is what it has to be.
+    pub(in crate::lang) fn parameter(&mut self, at: usize, bound: NodeId) -> NodeId {
+        match u8::try_from(at) {
+            Ok(at) => self.nodes.node(Node::Parameter(at, bound)),
+            Err(_) => bound,
+        }
+    }
+
+    /// What a function takes that is itself an argument of a call: both by position.
+    pub(in crate::lang) fn given(&mut self, callee: NodeId, argument: usize, part: usize) -> NodeId {
+        match (u8::try_from(argument), u8::try_from(part)) {
+            (Ok(argument), Ok(part)) if !self.is_unknown(callee) => {
+                self.nodes.node(Node::Given(callee, argument, part))
+            }
+            _ => self.unknown(),
+        }
+    }
+
     fn of(&mut self, of: NodeId, make: fn(NodeId) -> Node) -> NodeId {
         if self.is_unknown(of) { of } else { self.nodes.node(make(of)) }
     }
@@ -123,6 +141,18 @@ impl Recorder {
 
     pub(in crate::lang) fn is_unknown(&self, id: NodeId) -> bool {
         matches!(self.nodes.get(id), Node::Unknown)
+    }
+
+    /// Whether a type is a function, or may be one.
+    pub(in crate::lang) fn mentions_function(&self, id: NodeId) -> bool {
+        match self.nodes.get(id) {
+            Node::Foreign(name) => self.nodes.text(*name) == FUNCTION,
+            Node::Apply(of, arguments) => {
+                self.mentions_function(*of) || arguments.iter().any(|one| self.mentions_function(*one))
+            }
+            Node::Either(all) => all.iter().any(|one| self.mentions_function(*one)),
+            _ => false,
+        }
     }
 
     /// The definition of this file that an expression is a value of.

@@ -9,7 +9,7 @@ pub(in crate::lang) struct Dialect {
     pub(in crate::lang) transparent: &'static [&'static str],
     /// Types whose parts are of the same type.
     pub(in crate::lang) plain: &'static [&'static str],
-    /// Methods of foreign types, by name, and what they give.
+    /// Methods of foreign types, by name, and what they give; those of one type alone as `Type.method`.
     pub(in crate::lang) methods: &'static [(&'static str, Gives)],
     /// Methods that every type may have and that give the value itself (`clone`).
     pub(in crate::lang) keeps: &'static [&'static str],
@@ -17,6 +17,8 @@ pub(in crate::lang) struct Dialect {
     pub(in crate::lang) common: &'static [&'static str],
     /// Whether a value may be the first of many of its type, as what a C pointer points to.
     pub(in crate::lang) pointers: bool,
+    /// Whether a value may be made into one of another type when it is passed on.
+    pub(in crate::lang) converts: bool,
     /// Whether constructors are called like their types, so that no member is.
     pub(in crate::lang) constructors_have_type_names: bool,
     /// Types whose parts are pairs of what they are applied to.
@@ -54,6 +56,7 @@ impl Dialect {
         keeps: &[],
         common: &[],
         pointers: false,
+        converts: false,
         constructors_have_type_names: false,
         maps: &[],
         target: None,
@@ -77,6 +80,12 @@ impl Dialect {
 
     pub(super) fn is_common(&self, name: &str) -> bool {
         self.common.contains(&name) || self.methods.iter().any(|(method, _)| *method == name)
+    }
+
+    /// The entry of a method that only this type has.
+    pub(super) fn method_of(&self, of: &str, method: &str) -> Option<&'static str> {
+        let is_meant = |name: &&str| name.split_once('.') == Some((of, method));
+        self.methods.iter().map(|(name, _)| *name).find(is_meant)
     }
 
     pub(super) fn gives(&self, method: &str) -> Gives {

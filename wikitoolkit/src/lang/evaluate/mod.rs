@@ -2,6 +2,8 @@
 
 mod calls;
 mod dialect;
+mod fit;
+mod generics;
 mod guess;
 mod members;
 mod overloads;
@@ -9,11 +11,14 @@ mod value;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::Project;
 use super::code::{Arena, Node, NodeId};
 use super::extensions::Extensions;
 use super::system::{Meaning, ModuleSystem, SymbolRef, Trace};
+
+use generics::Parameter;
 
 pub(super) use dialect::{Dialect, Gives};
 pub(super) use guess::{GUESSED, Guess, Namesakes};
@@ -108,6 +113,11 @@ impl<'w, 'p> Evaluator<'w, 'p> {
                 let base = of(id);
                 base.with_arguments(|| arguments.iter().map(of).collect())
             }
+            Node::Parameter(at, bound) => {
+                let (at, bound) = (usize::from(*at), of(bound));
+                Value::exact(What::Parameter(Rc::new(Parameter { at, bound, is_value: false, member: None })))
+            }
+            Node::Given(callee, argument, part) => self.given(&of(callee), *argument, *part),
             Node::Either(all) => Value::either(all.iter().map(of)),
             Node::First(all) => first(all.iter().map(of)),
         }
@@ -135,7 +145,7 @@ impl<'w, 'p> Evaluator<'w, 'p> {
 fn first(all: impl Iterator<Item = Value>) -> Value {
     let mut rest = Value::UNKNOWN;
     for value in all {
-        match value.what {
+        match value.bare().what {
             What::Unknown => {}
             What::Absent | What::Foreign(_) => {
                 if matches!(rest.what, What::Unknown | What::Absent) {

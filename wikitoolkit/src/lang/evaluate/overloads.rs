@@ -1,6 +1,6 @@
 //! Several definitions of one name, told apart by the arguments they take.
 
-use super::{Evaluator, Value, What};
+use super::{Evaluator, Value, What, fit};
 use crate::graph::SymbolKind;
 use crate::lang::code::{Arena, Node, Use};
 use crate::lang::system::SymbolRef;
@@ -9,11 +9,6 @@ use crate::lang::system::SymbolRef;
 const MAX_STEPS: usize = 6;
 /// More overloads than this are not compared.
 const MAX_COMPARED: usize = 64;
-
-/// Types that a number may be converted between.
-const NUMBERS: &[&str] = &["byte", "char", "double", "float", "int", "long", "short", "size_t", "unsigned"];
-/// Foreign types that a value of no other type is converted to.
-const PLAIN: &[&str] = &["String", "array", "bool", "boolean"];
 
 impl Evaluator<'_, '_> {
     /// The arguments that a file calls something with.
@@ -80,41 +75,54 @@ impl Evaluator<'_, '_> {
         all.into_iter().zip(fits).filter(|(_, fit)| *fit == Some(best)).map(|(symbol, _)| symbol).collect()
     }
 
-    /// How well arguments fit: twice the number of those of the very type, plus one when nothing has to be put into a
-    /// list; `None` when one cannot be passed.
+    /// How well arguments fit, one better when nothing has to be put into a list; `None` when one cannot be passed.
     fn fit(&self, symbol: SymbolRef, given: &[Value]) -> Option<usize> {
         let declared = self.declared(symbol)?;
         let mut fit = usize::from(declared.arity.is_some_and(|(_, most)| most != u8::MAX));
         for (given, node) in given.iter().zip(&declared.takes) {
-            fit += match self.passes(given, &self.interface(symbol.file, *node)) {
-                Some(true) => 2,
-                Some(false) => return None,
-                None => 0,
-            };
+            fit += self.passes(given, &self.interface(symbol.file, *node))?;
         }
         Some(fit)
     }
 
-    /// Whether a value is of a type: surely, surely not, or nobody knows.
-    fn passes(&self, value: &Value, of: &Value) -> Option<bool> {
-        let is_plain = |name: &str| PLAIN.contains(&name) || NUMBERS.contains(&name);
-        match (&value.what, &of.what) {
-            (What::Instance(class), What::Symbol(wanted)) if class == wanted => Some(true),
+    /// How well a value fits where a type is wanted: not at all when nobody knows, `None` when it cannot be passed.
+    fn passes(&self, value: &Value, of: &Value) -> Option<usize> {
+        let converted = self.dialect().converts;
+        match (&value.bare().what, &of.bare().what) {
+            (What::Instance(class), What::Symbol(wanted)) if class == wanted => Some(fit::EXACT),
             (What::Instance(class), What::Symbol(wanted)) => {
-                let is_known = self.kind(*wanted) != Some(SymbolKind::Type);
-                if self.inherits(*class, *wanted, 0) { None } else { is_known.then_some(false) }
+                let may_be =
+                    self.inherits(*class, *wanted, 0) || self.kind(*wanted) == Some(SymbolKind::Type);
+                may_be.then_some(fit::INHERITS)
             }
-            (What::Instance(_), What::Foreign(wanted)) if is_plain(&wanted.name) => Some(false),
-            (What::Foreign(given), What::Symbol(_)) if is_plain(&given.name) => Some(false),
-            (What::Foreign(given), What::Foreign(wanted)) => {
-                let both_numbers = NUMBERS.contains(&&*given.name) && NUMBERS.contains(&&*wanted.name);
-                match given.name == wanted.name {
-                    true => Some(true),
-                    false if both_numbers => None,
-                    false => (is_plain(&given.name) && is_plain(&wanted.name)).then_some(false),
-                }
+            (What::Instance(_), What::Foreign(wanted)) if fit::is_plain(&wanted.name) => None,
+            (What::Instance(_), What::Foreign(wanted)) if *wanted.name == *"Object" => Some(fit::ANYTHING),
+            (What::Instance(class), What::Foreign(wanted)) if !converted => {
+                self.is_foreign(*class, &wanted.name, 0)
             }
-            _ => None,
+            (What::Foreign(given), What::Symbol(_)) => {
+                let is_other = if converted { fit::is_plain } else { fit::is_type };
+                (!is_other(&given.name)).then_some(0)
+            }
+            (What::Foreign(given), What::Foreign(wanted)) => fit::fit(&given.name, &wanted.name, converted),
+            _ => Some(0),
         }
+    }
+
+    /// Whether a class inherits from a foreign type: surely, surely not (`None`), or nobody knows.
+    fn is_foreign(&self, class: SymbolRef, wanted: &str, steps: usize) -> Option<usize> {
+        if steps >= MAX_STEPS {
+            return Some(0);
+        }
+        let mut best = None;
+        for base in self.bases(class) {
+            let found = match &base.bare().what {
+                What::Foreign(base) if *base.name == *wanted => Some(fit::INHERITS),
+                What::Symbol(base) => self.is_foreign(*base, wanted, steps + 1),
+                _ => Some(0),
+            };
+            best = best.max(found);
+        }
+        best
     }
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::generics::Parameter;
 use crate::lang::code::TUPLE;
 use crate::lang::system::SymbolRef;
 
@@ -14,6 +15,8 @@ pub(in crate::lang) struct Value {
     pub(in crate::lang) what: What,
     /// 0 to 100.
     pub(in crate::lang) certainty: u8,
+    /// What the definition, or the type that it is a member or value of, is applied to.
+    pub(in crate::lang) arguments: Option<Rc<[Value]>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +32,8 @@ pub(in crate::lang) enum What {
     Instance(SymbolRef),
     /// A value of a type, seen as one of the types it inherits from.
     Inherited(SymbolRef),
+    /// What the type around is applied to, or a value of that.
+    Parameter(Rc<Parameter>),
     /// Something from outside of the project.
     Foreign(Rc<Foreign>),
     /// A member that a known type does not have.
@@ -54,10 +59,10 @@ impl Foreign {
 }
 
 impl Value {
-    pub(in crate::lang) const UNKNOWN: Self = Self { what: What::Unknown, certainty: 0 };
+    pub(in crate::lang) const UNKNOWN: Self = Self { what: What::Unknown, certainty: 0, arguments: None };
 
     pub(in crate::lang) fn exact(what: What) -> Self {
-        Self { what, certainty: 100 }
+        Self { what, certainty: 100, arguments: None }
     }
 
     pub(in crate::lang) fn foreign(name: &str) -> Self {
@@ -109,10 +114,11 @@ impl Value {
         }
     }
 
-    /// A type with arguments; only those of foreign types matter.
+    /// A type with arguments.
     pub(in crate::lang) fn with_arguments(&self, arguments: impl FnOnce() -> Vec<Self>) -> Self {
         match &self.what {
             What::Foreign(foreign) => Self::foreign_of(&foreign.name, arguments()),
+            What::Symbol(_) => self.clone().applied(Some(arguments().into())),
             _ => self.clone(),
         }
     }

@@ -49,9 +49,8 @@ impl<'t> Walk<'t> {
         for receiver in node.child_by_field_name("receiver").map(children).unwrap_or_default() {
             let Some(of) = receiver.child_by_field_name("type") else { continue };
             // The arguments of the receiver's type are its parameters.
-            let unknown = self.code.unknown();
-            for name in type_arguments(of) {
-                self.env.bind(text_of(self.text, name), unknown);
+            for (at, name) in type_arguments(of).into_iter().enumerate() {
+                self.number_parameter(text_of(self.text, name), at);
             }
             let of = self.type_of(of);
             let value = self.code.value(of);

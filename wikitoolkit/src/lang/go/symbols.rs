@@ -119,7 +119,7 @@ impl<'t> Walk<'t> {
         let (Some(inside), Some(shape)) = (inside, shape) else { return };
         let Some(at) = inside.parent else { return };
         self.env.enter();
-        self.type_parameters(spec.child_by_field_name("type_parameters"));
+        self.own_type_parameters(spec.child_by_field_name("type_parameters"));
         match kind {
             SymbolKind::Interface => self.interface(shape, at, &inside),
             SymbolKind::Struct => {

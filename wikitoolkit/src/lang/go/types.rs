@@ -104,6 +104,24 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Binds the type parameters of a type, which others apply it to.
+    pub(super) fn own_type_parameters(&mut self, list: Option<Node<'_>>) {
+        self.type_parameters(list);
+        let parameters = list.map(children).unwrap_or_default();
+        let names = parameters.iter().flat_map(|parameter| {
+            parameter.children_by_field_name("name", &mut parameter.walk()).collect::<Vec<_>>()
+        });
+        for (at, name) in names.enumerate() {
+            self.number_parameter(text_of(self.text, name), at);
+        }
+    }
+
+    pub(super) fn number_parameter(&mut self, name: &'t str, at: usize) {
+        let bound = self.env.get(name).unwrap_or_else(|| self.code.unknown());
+        let numbered = self.code.parameter(at, bound);
+        self.env.bind(name, numbered);
+    }
+
     /// Notes the types that a type names.
     pub(super) fn refer(&mut self, of: Node<'_>, from: Option<usize>) {
         let mut rest = vec![of];

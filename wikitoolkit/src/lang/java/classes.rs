@@ -29,7 +29,7 @@ impl<'t> Walk<'t> {
         let own = self.code.symbol(at);
         // Before its constructors, which are called the same.
         self.env.bind(name, own);
-        self.type_parameters(*item);
+        let own = self.own_type_parameters(*item, own);
         let this = self.code.value(own);
         self.around.push(this);
         let nothing = self.code.unknown();

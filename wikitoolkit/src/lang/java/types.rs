@@ -94,6 +94,22 @@ impl<'t> Walk<'t> {
         }
     }
 
+    /// Binds the type parameters of a class, which others apply it to; gives the class applied to them.
+    pub(super) fn own_type_parameters(&mut self, item: Node<'_>, own: NodeId) -> NodeId {
+        self.type_parameters(item);
+        let lists = children(item).into_iter().filter(|part| part.kind() == "type_parameters");
+        let mut numbered = Vec::new();
+        for (at, parameter) in lists.flat_map(children).enumerate() {
+            let name = children(parameter).into_iter().find(|part| part.kind().ends_with("identifier"));
+            let Some(name) = name.map(|name| text_of(self.text, name)) else { continue };
+            let bound = self.env.get(name).unwrap_or_else(|| self.code.unknown());
+            let parameter = self.code.parameter(at, bound);
+            self.env.bind(name, parameter);
+            numbered.push(parameter);
+        }
+        self.code.apply(own, numbered)
+    }
+
     /// Notes the types that a type names.
     pub(super) fn refer(&mut self, of: Node<'_>, from: Option<usize>) {
         let mut rest = vec![of];

@@ -69,7 +69,9 @@ pub(super) const DIALECT: Dialect = Dialect {
     transparent: &[
         "Arc",
         "Box",
+        "ManuallyDrop",
         "MutexGuard",
+        "NonNull",
         "Pin",
         "Rc",
         "Ref",
@@ -79,6 +81,9 @@ pub(super) const DIALECT: Dialect = Dialect {
     ],
     plain: &["str", "bool", "char", "u8", "u16", "u32", "u64", "usize", "i32", "i64", "String"],
     methods: &[
+        ("Cell.get", Gives::First),
+        ("Cell.replace", Gives::First),
+        ("Cell.take", Gives::First),
         ("as_deref", Gives::Same),
         ("as_deref_mut", Gives::Same),
         ("as_mut", Gives::Same),

@@ -2,6 +2,7 @@
 
 use tree_sitter::{Node, Range, Tree};
 
+use super::bodies::wrapper;
 use super::symbols::{Place, Walk};
 use crate::lang::code::{NodeId, UseForm};
 use crate::lang::syntax::{MAX_DEPTH, Sibling, children, line_of, parse, text_of};
@@ -127,8 +128,12 @@ impl Walk<'_> {
                         return (at, node);
                     }
                     self.code.used(UseForm::Call, place.symbol(), line_of(name), node);
-                    self.tokens(*arguments, place, depth + 1);
-                    node = self.code.call(node);
+                    let inner = self.tokens(*arguments, place, depth + 1);
+                    let written = self.text.get(first.start_byte()..name.end_byte()).unwrap_or_default();
+                    node = match wrapper(written) {
+                        Some(wrapper) => self.wrapped(wrapper, inner, node),
+                        None => self.code.call(node),
+                    };
                     at += 1;
                 }
                 _ => return (at, node),
