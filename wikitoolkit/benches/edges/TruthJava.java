@@ -41,7 +41,10 @@ class TruthJava {
 
         @Override public Void visitNewClass(NewClassTree made, Void nothing) {
           Element callee = trees.getElement(new TreePath(getCurrentPath(), made.getIdentifier()));
-          if (callee != null) {
+          Element around = trees.getElement(getCurrentPath().getParentPath());
+          boolean isConstant = around != null && around.getKind() == ElementKind.ENUM_CONSTANT;
+          // An interface has nothing to call; what makes the constants of an enum is not written down.
+          if (callee != null && !callee.getKind().isInterface() && !isConstant) {
             add(callee, callee.getSimpleName().toString(), start(made.getIdentifier()), "name");
           }
           return super.visitNewClass(made, nothing);

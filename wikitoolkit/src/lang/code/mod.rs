@@ -20,6 +20,10 @@ pub(in crate::lang) const TUPLE: &str = "tuple";
 /// The foreign type of functions: applied to what they give, then to what they take.
 pub(in crate::lang) const FUNCTION: &str = "function";
 
+/// How the foreign type of a shape without a name begins; the names of its parts follow, divided by commas, whose types
+/// it is applied to.
+pub(in crate::lang) const SHAPE: &str = "shape ";
+
 /// What the rest of a project can see of a file's code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interface {

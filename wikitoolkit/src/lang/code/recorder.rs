@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::arena::Growing;
-use super::{Declared, FUNCTION, Impl, Interface, Node, NodeId, TUPLE, Use, UseForm, Uses};
+use super::{Declared, FUNCTION, Impl, Interface, Node, NodeId, SHAPE, TUPLE, Use, UseForm, Uses};
 use crate::lang::Symbol;
 use crate::lang::names::unique_names;
 
@@ -56,6 +56,13 @@ impl Recorder {
     pub(in crate::lang) fn tuple(&mut self, parts: Vec<NodeId>) -> NodeId {
         let tuple = self.foreign(TUPLE);
         self.apply(tuple, parts)
+    }
+
+    /// The type of a shape without a name, by the names and types of its parts.
+    pub(in crate::lang) fn shape(&mut self, parts: Vec<(&str, NodeId)>) -> NodeId {
+        let (names, types): (Vec<&str>, Vec<NodeId>) = parts.into_iter().unzip();
+        let shape = self.foreign(&format!("{SHAPE}{}", names.join(",")));
+        self.apply(shape, types)
     }
 
     pub(in crate::lang) fn free(&mut self, name: &str, scope: &str) -> NodeId {

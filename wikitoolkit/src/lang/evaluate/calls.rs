@@ -226,6 +226,7 @@ impl Evaluator<'_, '_> {
                 let method = self.member(value, through);
                 let given = self.called(&method);
                 match given.what {
+                    What::Unknown => self.part_of_bases(value, choose, 0),
                     What::Foreign(_) if through == "__iter__" => self.element(&given),
                     _ if through == "__iter__" => self.called(&self.member(&given, "__next__")),
                     _ => given,
@@ -233,6 +234,26 @@ impl Evaluator<'_, '_> {
             }
             _ => Value::UNKNOWN,
         })
+    }
+
+    /// The part of a foreign type that the type of a value inherits from (`implements Iterable<Item>`).
+    fn part_of_bases(
+        &self,
+        value: &Value,
+        choose: &dyn Fn(&Foreign) -> Option<Value>,
+        steps: usize,
+    ) -> Value {
+        const MAX_STEPS: usize = 6;
+        let (What::Instance(class) | What::Symbol(class)) = value.what else { return Value::UNKNOWN };
+        let bases = if steps < MAX_STEPS { self.bases(class) } else { Vec::new() };
+        let parts = bases.into_iter().map(|base| {
+            let base = self.substitute(base, value.arguments.as_deref());
+            match &base.what {
+                What::Foreign(foreign) => self.argument(choose(foreign).as_ref()),
+                _ => self.part_of_bases(&base, choose, steps + 1),
+            }
+        });
+        Value::either(parts)
     }
 
     /// What is inside a wrapper; what is none is inside itself.

@@ -9,6 +9,9 @@ const BOXED: usize = 15;
 /// Everything fits there.
 pub(super) const ANYTHING: usize = 5;
 
+/// The type of what is no object, which fits wherever an object does.
+const NOTHING: &str = "null";
+
 /// Numbers, each of which becomes one of the later ones by itself.
 const NUMBERS: &[&str] = &["byte", "short", "int", "long", "float", "double"];
 /// Numbers of other languages, which become one another.
@@ -63,6 +66,9 @@ pub(super) fn is_type(name: &str) -> bool {
 pub(super) fn fit(given: &str, wanted: &str, converted: bool) -> Option<usize> {
     if given == wanted {
         return Some(EXACT);
+    }
+    if given == NOTHING {
+        return (converted || wanted == "String" || !is_plain(wanted)).then_some(0);
     }
     let number = |name: &str| NUMBERS.iter().position(|number| *number == name);
     let is_number = |name: &str| number(name).is_some() || MORE_NUMBERS.contains(&name);
@@ -119,6 +125,8 @@ mod tests {
         for (given, wanted) in [("StringReader", "Reader"), ("value", "String"), ("Date", "Comparable")] {
             assert_eq!(java(given, wanted), Some(0), "{given} as {wanted}");
         }
+        assert_eq!(java("null", "char"), None);
+        assert_eq!(java("null", "Character"), Some(0));
         assert_eq!(fit("int", "size_t", true), Some(0));
         assert_eq!(fit("bool", "String", true), None);
     }

@@ -1,5 +1,6 @@
 //! Several definitions of one name, told apart by the arguments they take.
 
+use super::members::instance;
 use super::{Evaluator, Value, What, fit};
 use crate::graph::SymbolKind;
 use crate::lang::code::{Arena, Node, Use};
@@ -15,9 +16,19 @@ impl Evaluator<'_, '_> {
     pub(in crate::lang) fn arguments(&self, file: usize, arena: &Arena, call: Use) -> Vec<Value> {
         match arena.node(call.node) {
             Node::Apply(_, given) if call.arity.is_some_and(|count| count > 0) => {
-                given.iter().map(|node| self.used(file, arena, *node)).collect()
+                given.iter().map(|node| self.held(self.used(file, arena, *node))).collect()
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// The value that a name holds.
+    fn held(&self, value: Value) -> Value {
+        let What::Symbol(symbol) = value.what else { return value };
+        match self.kind(symbol) {
+            Some(SymbolKind::Const | SymbolKind::Static) => self.gives(symbol),
+            Some(SymbolKind::Variant) => self.owner(symbol).map_or(Value::UNKNOWN, instance),
+            _ => value,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::generics::Parameter;
-use crate::lang::code::TUPLE;
+use crate::lang::code::{SHAPE, TUPLE};
 use crate::lang::system::SymbolRef;
 
 /// Alternatives beyond this say nothing.
@@ -51,9 +51,12 @@ pub(in crate::lang) struct Foreign {
 }
 
 impl Foreign {
-    /// What a part of a tuple is made of.
+    /// What a part of a tuple or shape is made of.
     pub(in crate::lang) fn part(&self, name: &str) -> Option<&Value> {
-        let at: usize = name.parse().ok().filter(|_| *self.name == *TUPLE)?;
+        let at = match self.name.strip_prefix(SHAPE) {
+            Some(parts) => parts.split(',').position(|part| part == name)?,
+            None => name.parse().ok().filter(|_| *self.name == *TUPLE)?,
+        };
         self.arguments.get(at)
     }
 }

@@ -3,11 +3,8 @@
 use tree_sitter::Node;
 
 use super::symbols::Walk;
-use crate::lang::code::{NodeId, UseForm};
+use crate::lang::code::{FUNCTION, NodeId, UseForm};
 use crate::lang::syntax::{MAX_DEPTH, children, field, line_of, text_of};
-
-/// The foreign type of functions; calling a value of it gives its argument.
-const FUNCTION: &str = "func";
 
 impl<'t> Walk<'t> {
     /// The type that `node` spells; what pointers point to.
@@ -47,8 +44,21 @@ impl<'t> Walk<'t> {
                 let result = self.result_at(node, depth + 1);
                 self.function_giving(result)
             }
+            "struct_type" => self.shape(node, depth),
             _ => self.code.unknown(),
         }
+    }
+
+    fn shape(&mut self, node: Node<'_>, depth: usize) -> NodeId {
+        let mut parts = Vec::new();
+        for part in children(node).into_iter().flat_map(children) {
+            let Some(of) = part.child_by_field_name("type") else { continue };
+            let of = self.type_at(of, depth + 1);
+            for name in part.children_by_field_name("name", &mut part.walk()) {
+                parts.push((text_of(self.text, name), of));
+            }
+        }
+        self.code.shape(parts)
     }
 
     fn applied(&mut self, name: &str, node: Node<'_>, parts: &[&str], depth: usize) -> NodeId {

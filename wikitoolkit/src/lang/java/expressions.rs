@@ -180,6 +180,7 @@ impl Walk<'_> {
                     self.lambda(argument, &[each, other], &place.deeper());
                     self.code.unknown()
                 }
+                ("null_literal", _) => self.code.foreign("null"),
                 _ => self.read(argument, place),
             });
         }
