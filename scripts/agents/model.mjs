@@ -1,5 +1,5 @@
-// A stand-in for a model on loopback. It speaks Anthropic's messages, OpenAI's chat completions and OpenAI's responses, streamed
-// or whole, and answers what the script of a check says.
+// A stand-in for a model on loopback. It speaks Anthropic's messages, OpenAI's chat completions and responses, and Gemini's
+// content, streamed or whole, and answers what the script of a check says.
 import http from "node:http";
 
 /**
@@ -24,6 +24,8 @@ export async function startModel(plan) {
     if (path.endsWith("/messages")) return messages(response, body, step);
     if (path.endsWith("/chat/completions")) return completions(response, body, step);
     if (path.endsWith("/responses")) return responses(response, body, step);
+    if (path.endsWith(":countTokens")) return whole(response, { totalTokens: 10 });
+    if (/:(streamG|g)enerateContent$/.test(path)) return contents(response, body, step, path.includes(":stream"));
     response.statusCode = 404;
     response.end("{}");
   });
@@ -116,4 +118,17 @@ function responses(response, body, step) {
   send("response.output_item.done", { output_index: 0, item });
   send("response.completed", { response: done });
   response.end();
+}
+
+function contents(response, body, step, streamed) {
+  const names = (body.tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []).map((tool) => tool.name);
+  const answer = step(names, [], [body.systemInstruction, body.contents]);
+  const part = answer.call ? { functionCall: { name: answer.call.name, args: answer.call.input } } : { text: answer.text };
+  const message = {
+    candidates: [{ index: 0, content: { role: "model", parts: [part] }, finishReason: "STOP" }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 }, modelVersion: "stub",
+  };
+  if (!streamed) return whole(response, message);
+  response.setHeader("content-type", "text/event-stream");
+  response.end(`data: ${JSON.stringify(message)}\n\n`);
 }

@@ -1,6 +1,5 @@
 //! Collects tools and state, and checks that they fit together.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -108,7 +107,7 @@ impl KernelBuilder {
     /// free JSON, and no tools at all in a kernel that was built from the linked tools alone.
     pub fn build(mut self) -> Result<ToolKernel, BuildError> {
         // The linker's order is no order: sorted by place, the error names the same pair every time.
-        self.tools.sort_by(|a, b| {
+        self.tools.sort_unstable_by(|a, b| {
             (a.name, a.location.file, a.location.line).cmp(&(b.name, b.location.file, b.location.line))
         });
         let mut problems = Vec::new();
@@ -143,9 +142,9 @@ impl KernelBuilder {
         if !problems.is_empty() {
             return Err(BuildError::new(problems));
         }
-        let entries = self.tools.iter().map(|def| Arc::new(Entry::new(Kind::Tool, def, &self.middleware)));
-        let tools: BTreeMap<Arc<str>, Arc<Entry>> =
-            entries.map(|entry| (Arc::clone(&entry.name), entry)).collect();
+        // Sorted by name, as the definitions are.
+        let tools =
+            self.tools.iter().map(|def| Arc::new(Entry::new(Kind::Tool, def, &self.middleware))).collect();
         Ok(ToolKernel(Arc::new(Inner {
             tools,
             states: Arc::new(self.states),

@@ -1,6 +1,5 @@
 //! Resources and prompts of a kernel.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entry::Entry;
@@ -75,8 +74,43 @@ pub struct PromptSpec {
 /// The library of a kernel.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
-    resources: BTreeMap<&'static str, (ResourceDef, Arc<Entry>)>,
-    prompts: BTreeMap<&'static str, (PromptDef, Arc<Entry>)>,
+    resources: Named<ResourceDef>,
+    prompts: Named<PromptDef>,
+}
+
+/// What has a name, a URI or one of ours, sorted by it.
+#[derive(Debug)]
+struct Named<T>(Vec<(&'static str, T, Arc<Entry>)>);
+
+impl<T> Default for Named<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Named<T> {
+    fn find(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, ..)| (*known).cmp(name))
+    }
+
+    /// Takes `def` in, or gives the one that has its name.
+    fn insert(&mut self, name: &'static str, def: T, entry: Entry) -> Option<&T> {
+        match self.find(name) {
+            Ok(at) => self.0.get(at).map(|(_, other, _)| other),
+            Err(at) => {
+                self.0.insert(at, (name, def, Arc::new(entry)));
+                None
+            }
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<(&T, &Arc<Entry>)> {
+        self.find(name).ok().and_then(|at| self.0.get(at)).map(|(_, def, entry)| (def, entry))
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&T, &Arc<Entry>)> {
+        self.0.iter().map(|(_, def, entry)| (def, entry))
+    }
 }
 
 impl Shelf {
@@ -89,18 +123,21 @@ impl Shelf {
         let mut shelf = Self::default();
         let mut twice = |name: &str, first: &crate::tool::ToolDef, second: &crate::tool::ToolDef| {
             let mut places = [first.location, second.location];
-            places.sort_by_key(|place| (place.file, place.line));
+            let [one, other] = places;
+            if (other.file, other.line) < (one.file, one.line) {
+                places = [other, one];
+            }
             problems.push(Problem::Duplicate { name: name.to_owned(), places });
         };
         for def in resources {
-            let entry = Arc::new(Entry::new(Kind::Resource, &def.body, middleware));
-            if let Some((other, _)) = shelf.resources.insert(def.uri, (*def, entry)) {
+            let entry = Entry::new(Kind::Resource, &def.body, middleware);
+            if let Some(other) = shelf.resources.insert(def.uri, *def, entry) {
                 twice(def.uri, &other.body, &def.body);
             }
         }
         for def in prompts {
-            let entry = Arc::new(Entry::new(Kind::Prompt, &def.body, middleware));
-            if let Some((other, _)) = shelf.prompts.insert(def.body.name, (*def, entry)) {
+            let entry = Entry::new(Kind::Prompt, &def.body, middleware);
+            if let Some(other) = shelf.prompts.insert(def.body.name, *def, entry) {
                 twice(def.body.name, &other.body, &def.body);
             }
         }
@@ -108,7 +145,7 @@ impl Shelf {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.resources.is_empty() && self.prompts.is_empty()
+        self.resources.0.is_empty() && self.prompts.0.is_empty()
     }
 
     /// The resource at `uri` of those that are `shown`, and the values of its variables. One without variables
@@ -122,7 +159,7 @@ impl Shelf {
         if let Some((def, entry)) = plain.filter(|(_, entry)| shown(entry)) {
             return Some((def, entry, Arguments::none()));
         }
-        self.resources.values().filter(|(_, entry)| shown(entry)).find_map(|(def, entry)| {
+        self.resources.iter().filter(|(_, entry)| shown(entry)).find_map(|(def, entry)| {
             let values = matched(def.parts, uri)?;
             Some((def, entry, Arguments::from_serialize(&values).ok()?))
         })
@@ -131,30 +168,30 @@ impl Shelf {
 
 impl Library for ToolKernel {
     fn has_resources(&self) -> bool {
-        !self.0.shelf.resources.is_empty()
+        !self.0.shelf.resources.0.is_empty()
     }
 
     fn has_prompts(&self) -> bool {
-        !self.0.shelf.prompts.is_empty()
+        !self.0.shelf.prompts.0.is_empty()
     }
 
     fn resources(&self, context: &CallContext) -> Vec<ResourceSpec> {
-        let spec = |(def, entry): &(ResourceDef, Arc<Entry>)| ResourceSpec {
+        let spec = |(def, entry): (&ResourceDef, &Arc<Entry>)| ResourceSpec {
             uri: def.uri,
             is_template: variables(def.parts).next().is_some(),
             mime_type: def.mime_type,
             about: Arc::clone(&entry.spec),
         };
-        let all = self.0.shelf.resources.values();
+        let all = self.0.shelf.resources.iter();
         all.filter(|(_, entry)| entry.is_shown(context)).map(spec).collect()
     }
 
     fn prompts(&self, context: &CallContext) -> Vec<PromptSpec> {
-        let spec = |(def, entry): &(PromptDef, Arc<Entry>)| PromptSpec {
+        let spec = |(def, entry): (&PromptDef, &Arc<Entry>)| PromptSpec {
             about: Arc::clone(&entry.spec),
             arguments: fields(def.body.input),
         };
-        let all = self.0.shelf.prompts.values();
+        let all = self.0.shelf.prompts.iter();
         all.filter(|(_, entry)| entry.is_shown(context)).map(spec).collect()
     }
 

@@ -17,7 +17,6 @@ mod surface;
 mod work;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use builder::KernelBuilder;
@@ -47,7 +46,7 @@ pub struct ToolKernel(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     /// Sorted by name, so that equal kernels list equal bytes.
-    tools: BTreeMap<Arc<str>, Arc<Entry>>,
+    tools: Vec<Arc<Entry>>,
     states: Arc<StateMap>,
     pinned: PinnedThread,
     strict: bool,
@@ -132,7 +131,9 @@ impl ToolKernel {
     }
 
     fn find(&self, name: &str) -> Option<Cow<'_, Arc<Entry>>> {
-        let found = self.0.tools.get(name).map(Cow::Borrowed);
+        let tools = &self.0.tools;
+        let at = tools.binary_search_by(|entry| (*entry.name).cmp(name));
+        let found = at.ok().and_then(|at| tools.get(at)).map(Cow::Borrowed);
         #[cfg(feature = "dynamic")]
         let found = found.or_else(|| {
             let dynamic = self.0.dynamic.as_ref()?;
@@ -144,7 +145,7 @@ impl ToolKernel {
 
     /// The tools that the caller of `context` may see, sorted by name.
     fn visible(&self, context: &CallContext) -> Vec<Cow<'_, Arc<Entry>>> {
-        let mut all: Vec<Cow<'_, Arc<Entry>>> = self.0.tools.values().map(Cow::Borrowed).collect();
+        let mut all: Vec<Cow<'_, Arc<Entry>>> = self.0.tools.iter().map(Cow::Borrowed).collect();
         #[cfg(feature = "dynamic")]
         if let Some(dynamic) = &self.0.dynamic {
             let entry = |tool| Cow::Owned(Arc::new(Entry::dynamic(tool, &dynamic.middleware)));

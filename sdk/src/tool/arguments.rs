@@ -1,6 +1,5 @@
 //! The arguments of a call as the caller sent them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -55,9 +54,10 @@ impl Serialize for Sorted<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Value::Object(map) => {
-                let sorted: BTreeMap<&str, Sorted<'_>> =
-                    map.iter().map(|(key, value)| (key.as_str(), Sorted(value))).collect();
-                sorted.serialize(serializer)
+                let mut entries: Vec<(&String, Sorted<'_>)> =
+                    map.iter().map(|(key, value)| (key, Sorted(value))).collect();
+                entries.sort_unstable_by_key(|(key, _)| *key);
+                serializer.collect_map(entries)
             }
             Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
             plain => plain.serialize(serializer),

@@ -126,11 +126,16 @@ impl ToolValue for Nothing {
 /// Every fault of the arguments, under the tool's name.
 pub fn arguments<T: ToolValue>(call: &Call) -> Result<T, ToolError> {
     let leniency = if call.strict { Leniency::Strict } else { Leniency::Lenient };
-    from_json(call.arguments.text(), leniency).map_err(|faults| invalid(call, &faults))
+    match from_json(call.arguments.text(), leniency) {
+        Ok(arguments) => Ok(arguments),
+        Err(faults) => Err(invalid(call, faults)),
+    }
 }
 
+// Not inlined, nor is its caller's error a closure: each tool has its own `arguments`.
 #[cold]
-fn invalid(call: &Call, faults: &Faults) -> ToolError {
+#[expect(clippy::needless_pass_by_value, reason = "who calls has no more use for it, and need not drop it")]
+fn invalid(call: &Call, faults: Faults) -> ToolError {
     let (tool, count) = (call.ctx.tool(), faults.count());
     let problems = if count == 1 { "problem" } else { "problems" };
     ToolError::of_kind(
@@ -152,6 +157,13 @@ where
 /// # Errors
 /// When `payload` does not serialise.
 pub fn structured(payload: &impl Serialize, root: Root, text: Option<String>) -> HandlerResult {
-    ToolResult::structured_as(payload, root, text)
-        .map_err(|error| ToolError::new("the tool's result cannot be written as JSON").caused_by(error))
+    match ToolResult::structured_as(payload, root, text) {
+        Ok(result) => Ok(result),
+        Err(error) => Err(unwritable(error)),
+    }
+}
+
+#[cold]
+fn unwritable(error: serde_json::Error) -> ToolError {
+    ToolError::new("the tool's result cannot be written as JSON").caused_by(error)
 }

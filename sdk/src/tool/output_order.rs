@@ -20,11 +20,10 @@ impl Serialize for InOrder<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Value::Object(keys) => {
-                let mut entries: Vec<(&String, &Value)> =
-                    keys.iter().filter(|(key, _)| *key != ORDER).collect();
-                entries.sort_by_key(|(key, _)| rank(key));
+                let known = keys.iter().filter(|(key, _)| *key != ORDER);
+                let entries = ranked(known.map(|(key, value)| (rank(key), key, value)).collect());
                 let mut map = serializer.serialize_map(Some(entries.len()))?;
-                for (key, value) in entries {
+                for (_, key, value) in entries {
                     match value {
                         Value::Object(properties) if key == "properties" => {
                             map.serialize_entry(key, &Properties { properties, order: keys.get(ORDER) })?;
@@ -65,8 +64,14 @@ impl Serialize for Properties<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let order = self.order.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let place = |name: &str| order.iter().position(|known| known == name).unwrap_or(usize::MAX);
-        let mut entries: Vec<(&String, &Value)> = self.properties.iter().collect();
-        entries.sort_by_key(|(name, _)| place(name));
-        serializer.collect_map(entries.into_iter().map(|(name, schema)| (name, InOrder(schema))))
+        let entries = self.properties.iter().map(|(name, schema)| (place(name), name, schema));
+        let entries = ranked(entries.collect());
+        serializer.collect_map(entries.into_iter().map(|(_, name, schema)| (name, InOrder(schema))))
     }
+}
+
+/// By rank, then by name.
+fn ranked<'a>(mut entries: Vec<(usize, &'a String, &'a Value)>) -> Vec<(usize, &'a String, &'a Value)> {
+    entries.sort_unstable_by_key(|(rank, name, _)| (*rank, *name));
+    entries
 }

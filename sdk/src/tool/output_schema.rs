@@ -1,6 +1,7 @@
 //! The schema of a structured result.
 
 use schemars::JsonSchema;
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::output_order::InOrder;
@@ -51,7 +52,11 @@ impl OutputSchema {
 /// The schema of what `T` serialises to, in the normal form. Without `descriptions` it is the bare shape.
 #[must_use]
 pub fn output_schema<T: JsonSchema>(descriptions: bool, root: Root) -> OutputSchema {
-    let schema = normal_schema::<T>(Side::Results { descriptions });
+    written(normal_schema::<T>(Side::Results { descriptions }), root)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as `invalid`")]
+fn written(schema: Value, root: Root) -> OutputSchema {
     // Strings, numbers and maps with string keys only.
     let json = to_raw_value(&InOrder(&schema));
     OutputSchema { json: json.unwrap_or_else(|error| unreachable!("a schema serialises: {error}")), root }

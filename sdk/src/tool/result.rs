@@ -82,6 +82,7 @@ impl ToolResult {
         Ok(Self::of_payload(serde_json::value::to_raw_value(payload)?, Some(root), text))
     }
 
+    #[inline(never)]
     fn of_payload(json: Box<RawValue>, root: Option<Root>, text: Option<String>) -> Self {
         let text = text.unwrap_or_else(|| json.get().to_owned());
         let root = root.unwrap_or_else(|| match json.get().as_bytes() {

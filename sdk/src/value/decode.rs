@@ -2,6 +2,7 @@
 
 use serde::Deserializer;
 use serde::de::MapAccess;
+use serde_json::de::StrRead;
 
 use super::fault::{Fault, Faults, Segment, Trouble};
 use super::given::Given;
@@ -79,13 +80,18 @@ pub trait ToolValue: Sized {
     }
 
     #[doc(hidden)]
-    fn settle(
-        slot: Slot<Self>,
+    fn settle(slot: &mut Slot<Self>, index: usize, fields: &'static [Field], decoding: &mut Decoding) {
+        object::settle(slot, index, fields, decoding);
+    }
+
+    #[doc(hidden)]
+    fn settle_default(
+        slot: &mut Slot<Self>,
         index: usize,
         fields: &'static [Field],
         decoding: &mut Decoding,
-    ) -> Option<Self> {
-        object::settle(slot, index, fields, decoding)
+    ) {
+        object::settle_default(slot, index, fields, decoding);
     }
 }
 
@@ -108,14 +114,25 @@ pub fn from_json<T: ToolValue>(text: &str, leniency: Leniency) -> Result<T, Faul
     let mut decoding = Decoding { leniency, path: Vec::new(), faults: Vec::new(), dropped: 0 };
     let mut reader = serde_json::Deserializer::from_str(text);
     let (value, error) = match T::decode(&mut reader, T::SCHEMA, &mut decoding) {
-        Ok(value) => (value, reader.end().err()),
+        Ok(value) => (value, None),
         Err(error) => (None, Some(error)),
     };
-    match value {
-        Some(value) if error.is_none() && decoding.faults.is_empty() => Ok(value),
-        _ => Err(decoding.refused(error)),
+    match decoding.end(reader, error) {
+        None => value.ok_or_else(Faults::without_reason),
+        Some(faults) => {
+            discard(value);
+            Err(faults)
+        }
     }
 }
+
+/// Drops `value` out of line: what drops a struct would else stand in full at each place that may have to.
+#[inline(never)]
+pub(super) fn discard<T>(value: T) {
+    drop(value);
+}
+
+type Reader<'de> = serde_json::Deserializer<StrRead<'de>>;
 
 /// The state of one decoding: where it is, and what was wrong so far.
 #[derive(Debug)]
@@ -157,18 +174,39 @@ impl Decoding {
         segment: Segment,
         read: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.path.push(segment);
+        self.down(segment);
         let value = read(self)?;
-        self.path.pop();
+        self.up();
         Ok(value)
     }
 
     /// Runs `note` one step down, where nothing is read.
     pub(super) fn within<T>(&mut self, segment: Segment, note: impl FnOnce(&mut Self) -> T) -> T {
-        self.path.push(segment);
+        self.down(segment);
         let value = note(self);
-        self.path.pop();
+        self.up();
         value
+    }
+
+    // Not inlined, as each field of each struct of a server has its own `at`.
+    #[inline(never)]
+    fn down(&mut self, segment: Segment) {
+        self.path.push(segment);
+    }
+
+    #[inline(never)]
+    fn up(&mut self) {
+        self.path.pop();
+    }
+
+    /// What was wrong, once all is read; `error` is what ended the reading. Not inlined, as each argument struct of a
+    /// server has its own `from_json`.
+    #[inline(never)]
+    fn end(self, mut reader: Reader<'_>, error: Option<serde_json::Error>) -> Option<Faults> {
+        match error.or_else(|| reader.end().err()) {
+            None if self.faults.is_empty() => None,
+            error => Some(self.refused(error)),
+        }
     }
 
     /// Reads a `T` from JSON text that arrived inside a string.
@@ -200,9 +238,6 @@ impl Decoding {
     fn refused(mut self, error: Option<serde_json::Error>) -> Faults {
         if let Some(error) = error {
             self.fault(Trouble::Unreadable(error.to_string()));
-        } else if self.faults.is_empty() {
-            // A decoder that gives nothing and says nothing would otherwise leave the caller without a reason.
-            self.fault(Trouble::Unreadable("the value was refused without a reason".to_owned()));
         }
         Faults { list: self.faults, dropped: self.dropped }
     }

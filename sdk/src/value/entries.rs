@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Deserializer;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::de::StrRead;
 
 use super::decode::Decoding;
 use super::given::Given;
@@ -48,20 +49,15 @@ impl<'de, R: ReadEntries> Visitor<'de> for EntriesVisitor<'_, R> {
         self.reader.read(access, self.decoding).map(|()| true)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<bool, A::Error> {
-        while access.next_element::<IgnoredAny>()?.is_some() {}
+    fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<bool, A::Error> {
+        skip_items(access)?;
         refuse(self.decoding, self.schema, &Given::List)
     }
 
     fn visit_str<E>(self, text: &str) -> Result<bool, E> {
-        if !self.decoding.is_lenient() || !text.trim_start().starts_with('{') {
-            return refuse(self.decoding, self.schema, &Given::Text(Cow::Borrowed(text)));
-        }
-        let depth = self.decoding.depth();
-        let mut input = serde_json::Deserializer::from_str(text);
-        let read = entries(self.reader, &mut input, self.schema, self.decoding)
-            .and_then(|read| input.end().map(|()| read));
-        Ok(self.decoding.settled(depth, read.map(Some)).unwrap_or(false))
+        let Some(mut embedded) = Embedded::find(text, self.schema, self.decoding) else { return Ok(false) };
+        let read = entries(self.reader, &mut embedded.input, self.schema, self.decoding);
+        Ok(embedded.settle(read, self.decoding))
     }
 
     fn visit_unit<E>(self) -> Result<bool, E> {
@@ -85,6 +81,37 @@ impl<'de, R: ReadEntries> Visitor<'de> for EntriesVisitor<'_, R> {
     }
 }
 
+/// An object as JSON text in a string.
+struct Embedded<'a> {
+    input: serde_json::Deserializer<StrRead<'a>>,
+    depth: usize,
+}
+
+impl<'a> Embedded<'a> {
+    /// `None`, and a fault, if `text` cannot be one.
+    #[cold]
+    fn find(text: &'a str, schema: &'static Schema, decoding: &mut Decoding) -> Option<Self> {
+        if !decoding.is_lenient() || !text.trim_start().starts_with('{') {
+            decoding.mismatch(schema, &Given::Text(Cow::Borrowed(text)));
+            return None;
+        }
+        Some(Self { input: serde_json::Deserializer::from_str(text), depth: decoding.depth() })
+    }
+
+    #[cold]
+    fn settle(mut self, read: serde_json::Result<bool>, decoding: &mut Decoding) -> bool {
+        let read = read.and_then(|read| self.input.end().map(|()| Some(read)));
+        decoding.settled(self.depth, read).unwrap_or(false)
+    }
+}
+
+#[cold]
+fn skip_items<'de, A: SeqAccess<'de>>(mut access: A) -> Result<(), A::Error> {
+    while access.next_element::<IgnoredAny>()?.is_some() {}
+    Ok(())
+}
+
+#[cold]
 fn refuse<E>(decoding: &mut Decoding, schema: &'static Schema, given: &Given<'_>) -> Result<bool, E> {
     decoding.mismatch(schema, given);
     Ok(false)

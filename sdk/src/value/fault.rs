@@ -10,6 +10,13 @@ pub struct Faults {
 }
 
 impl Faults {
+    /// Of a decoder that gives nothing and says nothing, which would otherwise leave the caller without a reason.
+    #[cold]
+    pub(super) fn without_reason() -> Self {
+        let trouble = Trouble::Unreadable("the value was refused without a reason".to_owned());
+        Self { list: vec![Fault { path: Segment::join(&[]), trouble }], dropped: 0 }
+    }
+
     /// The faults in the order in which they were met.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.list.iter()

@@ -40,7 +40,7 @@ pub(crate) fn keeps_order(generator: &SchemaGenerator) -> bool {
 /// The schema of `T`, for `side`: of what it is read from, or of what it serialises to.
 pub(crate) fn normal_schema<T: JsonSchema>(side: Side) -> Value {
     // Not schemars' root schema: all that it adds would be taken away again.
-    finished(T::json_schema(&mut generator(side)), side)
+    finished(T::json_schema, side)
 }
 
 /// What schemars says of `T` as arguments, with the references that the normal form does not have.
@@ -58,8 +58,9 @@ fn generator(side: Side) -> SchemaGenerator {
     settings.into_generator()
 }
 
-fn finished(schema: Schema, side: Side) -> Value {
-    let mut schema = schema.to_value();
+// Takes a function pointer, so that this is compiled once and not for each type.
+fn finished(made: fn(&mut SchemaGenerator) -> Schema, side: Side) -> Value {
+    let mut schema = made(&mut generator(side)).to_value();
     normalise(&mut schema, side);
     if let Some(root) = schema.as_object_mut().filter(|root| root.contains_key("properties")) {
         // What stands around it says it already.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
 
-use super::decode::{Decoding, ToolValue};
+use super::decode::{Decoding, ToolValue, discard};
 use super::entries::{ReadEntries, entries};
 use super::fault::{Segment, Trouble};
 use super::nearest;
@@ -29,7 +29,8 @@ pub trait Fields: Default {
         decoding: &mut Decoding,
     ) -> Result<(), A::Error>;
 
-    /// Makes the struct of the slots, each through `ToolValue::settle`; `None` when a slot has no value.
+    /// Makes the struct of the slots, each after `ToolValue::settle`, or `settle_default` if the field has a default;
+    /// `None` when a slot has no value.
     fn finish(self, fields: &'static [Field], decoding: &mut Decoding) -> Option<Self::Value>;
 }
 
@@ -45,6 +46,12 @@ pub enum Slot<T> {
     Filled(T),
 }
 
+impl<T> From<Option<T>> for Slot<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Refused, Self::Filled)
+    }
+}
+
 /// Reads a struct whose schema is `schema`.
 ///
 /// # Errors
@@ -56,8 +63,12 @@ pub fn object<'de, F: Fields, D: Deserializer<'de>>(
 ) -> Result<Option<F::Value>, D::Error> {
     let fields = if let Schema::Object { fields } = schema { *fields } else { &[] };
     let mut reader = StructReader::<F>::new(fields, None);
-    let read = entries(&mut reader, input, schema, decoding)?;
-    Ok(if read { reader.finish(decoding) } else { None })
+    let read = entries(&mut reader, input, schema, decoding);
+    if let Ok(true) = read {
+        return Ok(reader.finish(decoding));
+    }
+    discard(reader);
+    read.map(|_| None)
 }
 
 /// Reads the value of `field` into `slot`.
@@ -71,15 +82,19 @@ pub(super) fn fill<'de, T: ToolValue, A: MapAccess<'de>>(
     decoding: &mut Decoding,
 ) -> Result<(), A::Error> {
     decoding.at(Segment::Field(field.name), |decoding| {
-        if matches!(slot, Slot::Absent) {
-            let value = access.next_value_seed(ValueSeed::new(field.schema, decoding))?;
-            *slot = value.map_or(Slot::Refused, Slot::Filled);
-        } else {
-            skip(access)?;
-            decoding.fault(Trouble::Duplicate);
+        if !matches!(slot, Slot::Absent) {
+            return twice(access, decoding);
         }
+        *slot = access.next_value_seed(ValueSeed::new(field.schema, decoding))?.into();
         Ok(())
     })
+}
+
+#[cold]
+fn twice<'de, A: MapAccess<'de>>(access: &mut A, decoding: &mut Decoding) -> Result<(), A::Error> {
+    skip(access)?;
+    decoding.fault(Trouble::Duplicate);
+    Ok(())
 }
 
 /// Reads over a value.
@@ -90,33 +105,39 @@ pub fn skip<'de, A: MapAccess<'de>>(access: &mut A) -> Result<(), A::Error> {
     access.next_value::<IgnoredAny>().map(drop)
 }
 
-/// The value of a slot after the last key: the default of an absent field, or the fault that it is missing.
+/// After the last key: what an absent field without a default is, or the fault that it is missing.
 pub(super) fn settle<T: ToolValue>(
-    slot: Slot<T>,
+    slot: &mut Slot<T>,
     index: usize,
     fields: &'static [Field],
     decoding: &mut Decoding,
-) -> Option<T> {
-    match slot {
-        Slot::Filled(value) => Some(value),
-        Slot::Refused => None,
-        Slot::Absent => {
-            let field = fields.get(index)?;
-            let absent = match field.default {
-                // Through the decoder, so that a default is under the same rules as any other value.
-                Some(json) => decoding
-                    .within(Segment::Field(field.name), |decoding| decoding.embedded(json, field.schema)),
-                None => T::absent(),
-            };
-            if absent.is_none() && field.default.is_none() {
-                missing(field, decoding);
-            }
-            absent
+) {
+    if matches!(slot, Slot::Absent) {
+        *slot = T::absent().into();
+        if matches!(slot, Slot::Refused) {
+            missing(index, fields, decoding);
         }
     }
 }
 
-fn missing(field: &'static Field, decoding: &mut Decoding) {
+/// After the last key: the default of an absent field.
+pub(super) fn settle_default<T: ToolValue>(
+    slot: &mut Slot<T>,
+    index: usize,
+    fields: &'static [Field],
+    decoding: &mut Decoding,
+) {
+    let Some(field) = fields.get(index).filter(|_| matches!(slot, Slot::Absent)) else { return };
+    if let Some(json) = field.default {
+        // Through the decoder, so that a default is under the same rules as any other value.
+        let read = |decoding: &mut Decoding| decoding.embedded(json, field.schema);
+        *slot = decoding.within(Segment::Field(field.name), read).into();
+    }
+}
+
+#[cold]
+fn missing(index: usize, fields: &'static [Field], decoding: &mut Decoding) {
+    let Some(field) = fields.get(index) else { return };
     let expected = field.schema.expected();
     decoding.within(Segment::Field(field.name), |decoding| decoding.fault(Trouble::Missing { expected }));
 }
@@ -127,17 +148,15 @@ pub(super) struct StructReader<F> {
     /// The tag and its word, for a variant.
     pub(super) tag: Option<(&'static str, &'static str)>,
     slots: F,
-    /// Whether all keys were known.
-    closed: bool,
 }
 
 impl<F: Fields> StructReader<F> {
     pub(super) fn new(fields: &'static [Field], tag: Option<(&'static str, &'static str)>) -> Self {
-        Self { fields, tag, slots: F::default(), closed: true }
+        Self { fields, tag, slots: F::default() }
     }
 
     pub(super) fn finish(self, decoding: &mut Decoding) -> Option<F::Value> {
-        self.slots.finish(self.fields, decoding).filter(|_| self.closed)
+        self.slots.finish(self.fields, decoding)
     }
 }
 
@@ -147,11 +166,10 @@ impl<F: Fields> ReadEntries for StructReader<F> {
         mut access: A,
         decoding: &mut Decoding,
     ) -> Result<(), A::Error> {
-        while let Some(key) = access.next_key_seed(KeySeed { fields: self.fields })? {
+        while let Some(key) = next_key(&mut access, self.fields)? {
             match key {
                 Key::Known(index, field) => self.slots.read(index, field, &mut access, decoding)?,
                 Key::Unknown(key) => {
-                    self.closed = false;
                     skip(&mut access)?;
                     refuse(key, self.fields, self.tag, decoding);
                 }
@@ -162,6 +180,7 @@ impl<F: Fields> ReadEntries for StructReader<F> {
 }
 
 /// Says why an object has no place for `key`.
+#[cold]
 fn refuse(
     key: String,
     fields: &'static [Field],
@@ -179,6 +198,14 @@ fn refuse(
         Trouble::UnknownKey { allowed, nearest, variant: tag.map(|(_, word)| word) }
     };
     decoding.within(Segment::Key(key), |decoding| decoding.fault(trouble));
+}
+
+#[inline(never)]
+fn next_key<'de, A: MapAccess<'de>>(
+    access: &mut A,
+    fields: &'static [Field],
+) -> Result<Option<Key>, A::Error> {
+    access.next_key_seed(KeySeed { fields })
 }
 
 enum Key {

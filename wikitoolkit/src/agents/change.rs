@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::edit::EditError;
+use super::edit::{EditError, json};
 use super::git_hooks;
 use super::part::{Part, Standing, Trace};
 use super::record::{FileRecord, Step};
@@ -169,7 +169,7 @@ pub(super) fn uninstall(
     kept.reverse();
     actions.reverse();
     record.steps = kept;
-    let after = if record.has_parts() || !holds_nothing(&text) {
+    let after = if record.has_parts() || !holds_nothing(&text) && !(record.created && names_a_schema(&text)) {
         Some(text)
     } else if record.created || whole {
         None
@@ -210,6 +210,12 @@ fn is_blank(text: &str) -> bool {
 /// Whether a text is as empty as its format allows.
 fn holds_nothing(text: &str) -> bool {
     is_blank(text) || git_hooks::is_empty(text) || text.trim_start_matches('\u{feff}').trim() == "{}"
+}
+
+/// Whether a text says only which schema it follows. Some agents add that to every file that they read.
+fn names_a_schema(text: &str) -> bool {
+    let rest = json::remove_member(text, &["$schema"]).ok().flatten();
+    rest.is_some_and(|rest| rest.split_whitespace().collect::<String>() == "{}")
 }
 
 #[cfg(test)]

@@ -4,10 +4,7 @@
 //! and a missing program or wiki makes it do nothing. Nothing depends on it either, as every question looks for changes
 //! itself; it only saves that question the time.
 
-use std::fs;
-use std::io;
 use std::ops::Range;
-use std::path::Path;
 
 use thiserror::Error;
 
@@ -91,23 +88,6 @@ pub fn remove(script: &str) -> Result<Option<String>, HookError> {
 /// Whether `script` does nothing: what [`remove`] leaves of a script that [`set`] made.
 pub fn is_empty(script: &str) -> bool {
     script == SHEBANG
-}
-
-/// Lets git run the script at `path`, which was just made.
-///
-/// # Errors
-/// When its mode cannot be changed.
-pub fn make_executable(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mode = fs::metadata(path)?.permissions().mode();
-        // Who may read it may run it.
-        fs::set_permissions(path, fs::Permissions::from_mode(mode | (mode & 0o444) >> 2))?;
-    }
-    #[cfg(not(unix))]
-    let _ = path;
-    Ok(())
 }
 
 /// The program of the first line, when it is no shell.

@@ -1,12 +1,11 @@
 //! Installing: what the agents need is put into their files, what is known of it into the record.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::change::{self, Change};
+use super::disk;
 use super::files;
-use super::git_hooks;
 use super::part::Part;
 use super::record::{FileRecord, Record};
 use super::report::{FileReport, Problem, Report};
@@ -49,7 +48,6 @@ pub fn install(
     let store = Store::of(site).ok_or(InstallError::NoHome)?;
     let turn = if dry { None } else { Some(store.turn(site)?) };
     let (mut record, old) = store.read()?;
-    record.folders.extend(turn.iter().flat_map(|turn| turn.made.iter().cloned()));
     let Places { places, skipped, refused: mut files } = places(site, agents, options);
     let mut work = Vec::new();
     for place in places {
@@ -59,26 +57,33 @@ pub fn install(
             Err(report) => files.push(*report),
         }
     }
-    if dry {
+    let Some(turn) = turn else {
         files.extend(work.into_iter().map(|(_, report, ..)| report));
         return Ok(Report { files, skipped });
-    }
+    };
+    sweep(site, &record);
     // First the record, then the files: who is killed in between leaves nothing that cannot be undone.
     for (place, _, entry, _) in &work {
         set(&mut record, &place.key, Some(entry.clone()).filter(FileRecord::has_parts));
     }
     let written = store.write(&record, old.as_deref())?;
-    for (place, mut report, _, known) in work {
+    for (place, mut report, entry, known) in work {
         if let Err(problem) = carry_out(&place.path, &report) {
             set(&mut record, &place.key, known);
+            remove_folders(site, &mut record, entry.folders);
             report.actions.clear();
             report.problem = Some(Problem { message: problem, by_hand: by_hand(&place) });
         }
         files.push(report);
     }
     store.write(&record, written.as_deref())?;
-    store.tidy(&record.folders);
+    store.tidy(&turn);
     Ok(Report { files, skipped })
+}
+
+/// Removes what was left half written beside the files of the record when somebody was killed.
+pub(super) fn sweep(site: &Site, record: &Record) {
+    record.files.keys().for_each(|key| write::sweep(&site.path(key)));
 }
 
 /// Where what `agents` need belongs, each file once, whatever names lead to it.
@@ -234,16 +239,32 @@ pub(super) fn carry_out(path: &Path, report: &FileReport) -> Result<(), String> 
     match (&report.before, &report.after) {
         (before, Some(after)) => {
             if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", report.name))?;
+                disk::make_folders(folder).map_err(|error| format!("{}: {error}", report.name))?;
             }
-            write::replace(path, before.as_deref(), after).map_err(|error| error.to_string())?;
-            if before.is_none() && report.agents.contains(GIT) {
-                git_hooks::make_executable(path).map_err(|error| format!("{}: {error}", report.name))?;
-            }
-            Ok(())
+            let replace = if report.agents.contains(GIT) { write::replace_script } else { write::replace };
+            replace(path, before.as_deref(), after).map_err(|error| error.to_string())
         }
         (Some(before), None) => write::delete(path, before).map_err(|error| error.to_string()),
         (None, None) => Ok(()),
+    }
+}
+
+/// Removes the folders that were made for files, the innermost first, where they are empty. One that still holds a file
+/// of ours is remembered with that.
+pub(super) fn remove_folders(site: &Site, record: &mut Record, mut folders: Vec<String>) {
+    folders.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
+    folders.dedup();
+    for folder in folders {
+        let path = site.path(&folder);
+        if !path.is_dir() || disk::remove_folder(&path).is_ok() {
+            continue;
+        }
+        let heir = record.files.iter_mut().find(|(key, _)| Path::new(key).starts_with(&folder));
+        if let Some((_, heir)) = heir
+            && !heir.folders.contains(&folder)
+        {
+            heir.folders.insert(0, folder);
+        }
     }
 }
 

@@ -18,9 +18,6 @@ const FORMAT: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     format: u32,
-    /// Folders that were made for the record, the outermost first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub folders: Vec<String>,
     /// By the path of a file: from the root with `/`, or absolute.
     pub files: BTreeMap<String, FileRecord>,
 }
@@ -89,7 +86,7 @@ fn is_false(value: &bool) -> bool {
 
 impl Default for Record {
     fn default() -> Self {
-        Self { format: FORMAT, folders: Vec::new(), files: BTreeMap::new() }
+        Self { format: FORMAT, files: BTreeMap::new() }
     }
 }
 
@@ -165,10 +162,16 @@ impl FileRecord {
     }
 
     pub(super) fn add(&mut self, traces: Vec<Trace>, part: &Part, agents: &BTreeSet<String>) {
-        self.steps.extend(traces.into_iter().map(|trace| match trace {
-            Trace::Made(made) => Step::Made { made },
-            Trace::Blank(blank, was) => Step::Blank { blank, was },
-        }));
+        for trace in traces {
+            let step = match trace {
+                Trace::Made(made) => Step::Made { made },
+                Trace::Blank(blank, was) => Step::Blank { blank, was },
+            };
+            // Who was killed between the record and the file has recorded it without doing it.
+            if !self.steps.contains(&step) {
+                self.steps.push(step);
+            }
+        }
         self.steps.push(Step::Added { added: part.clone(), agents: agents.clone() });
     }
 

@@ -1,16 +1,20 @@
 //! The folder that remembers what is installed at a site, and the turn to change it.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::files;
+use super::disk;
 use super::record::{Record, RecordError};
+use super::scaffold::Scaffold;
 use super::target::{Scope, Site};
-use super::write::WriteError;
+use super::write::{self, WriteError};
 
 const RECORD: &str = "install.json";
 const LOCK: &str = "install.lock";
+
+/// How many times in a row others may remove the folder while it is waited for.
+const ATTEMPTS: u32 = 1000;
 
 /// The folder of a site's record.
 #[derive(Debug)]
@@ -22,8 +26,7 @@ pub(super) struct Store {
 #[derive(Debug)]
 pub(super) struct Turn {
     lock: File,
-    /// Folders above the record's own that were made for it, the outermost first.
-    pub(super) made: Vec<String>,
+    scaffold: Scaffold,
 }
 
 impl Drop for Turn {
@@ -56,33 +59,73 @@ impl Store {
     /// Waits for the turn to install, and makes the folder if it is not there.
     pub(super) fn turn(&self, site: &Site) -> Result<Turn, WriteError> {
         let failed = |source| WriteError::Io { path: self.folder.display().to_string(), source };
-        let made = files::missing_folders(&self.folder);
-        match (site.scope, &site.root) {
-            (Scope::Project, Some(root)) => root.make_state_dir().map_err(failed)?,
-            _ => fs::create_dir_all(&self.folder).map_err(failed)?,
+        let mut last = io::Error::from(ErrorKind::NotFound);
+        for _ in 0..ATTEMPTS {
+            match self.try_turn(site) {
+                Ok(Some(turn)) => return Ok(turn),
+                Ok(None) => {}
+                Err(error) if error.kind() == ErrorKind::NotFound => last = error,
+                Err(error) => return Err(failed(error)),
+            }
         }
+        Err(failed(last))
+    }
+
+    /// `None` when whoever had the turn before has removed the lock that was waited for. The folder may go at any time before
+    /// that.
+    fn try_turn(&self, site: &Site) -> io::Result<Option<Turn>> {
+        let scaffold = Scaffold::raise(&self.folder)?;
+        self.make(site)?;
         let path = self.folder.join(LOCK);
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(failed)?;
-        file.lock().map_err(failed)?;
-        let made = made.iter().map(|folder| folder.to_string_lossy().into_owned()).collect();
-        Ok(Turn { lock: file, made })
+        let lock = disk::open(OpenOptions::new().create(true).truncate(false).read(true).write(true), &path)?;
+        lock.lock()?;
+        if !is_at(&lock, &path) {
+            return Ok(None);
+        }
+        self.make(site)?;
+        let scaffold = scaffold.settle(&lock)?;
+        write::sweep(&self.folder.join(RECORD));
+        Ok(Some(Turn { lock, scaffold }))
+    }
+
+    fn make(&self, site: &Site) -> io::Result<()> {
+        match (site.scope, &site.root) {
+            (Scope::Project, Some(root)) => root.make_state_dir(),
+            _ => disk::make_folders(&self.folder),
+        }
     }
 
     /// Removes the folder if it holds nothing but what has to be there for a record, and those that were made for it.
-    pub(super) fn tidy(&self, made: &[String]) {
+    pub(super) fn tidy(&self, turn: &Turn) {
         let ours = |name: &str| [LOCK, ".gitignore"].contains(&name);
-        let names = names(&self.folder).unwrap_or_else(|_| vec![RECORD.to_owned()]);
-        if names.iter().all(|name| ours(name)) {
-            for name in names {
-                // What cannot be removed does no harm where it is.
-                let _ = fs::remove_file(self.folder.join(name));
-            }
-            let _ = fs::remove_dir(&self.folder);
-            for folder in made.iter().rev() {
-                let _ = fs::remove_dir(folder);
-            }
+        let mut names = names(&self.folder).unwrap_or_else(|_| vec![RECORD.to_owned()]);
+        // The lock goes last, since from then on somebody else may have the turn.
+        names.sort_by_key(|name| name == LOCK);
+        if !names.iter().all(|name| ours(name)) {
+            return;
         }
+        turn.scaffold.take_down(|| {
+            // What cannot be removed does no harm where it is.
+            for name in names {
+                let _ = disk::remove_file(&self.folder.join(name));
+            }
+            let _ = disk::remove_folder(&self.folder);
+        });
     }
+}
+
+/// Whether the file at `path` is still the one that was opened.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (Ok(open), Ok(there)) = (file.metadata(), fs::metadata(path)) else { return false };
+    (open.dev(), open.ino()) == (there.dev(), there.ino())
+}
+
+/// An open file cannot be removed here.
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
 }
 
 fn names(folder: &Path) -> io::Result<Vec<String>> {

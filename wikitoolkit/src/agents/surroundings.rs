@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use super::files;
 
 /// A family of operating systems, by where programs keep the files of their users.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Os {
     /// Linux and what follows the XDG base directories.
+    #[default]
     Linux,
     /// macOS.
     Mac,
@@ -36,7 +37,7 @@ pub enum Base {
 pub struct UserFile(pub Base, pub &'static str);
 
 /// The operating system and the environment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Surroundings {
     os: Os,
     variables: BTreeMap<OsString, OsString>,
@@ -90,6 +91,11 @@ impl Surroundings {
         Some(folder?.join("wikitoolkit"))
     }
 
+    /// The user's folder for caches; `None` without a home folder.
+    pub fn cache_dir(&self) -> Option<PathBuf> {
+        self.folder("XDG_CACHE_HOME").or_else(|| Some(self.home()?.join(".cache")))
+    }
+
     /// The program that a shell would start for `name`.
     pub fn program(&self, name: &str) -> Option<PathBuf> {
         let endings: &[&str] = if self.os == Os::Windows { &[".exe", ".cmd", ".bat"] } else { &[""] };
@@ -100,7 +106,7 @@ impl Surroundings {
     }
 
     /// The folder that a variable names. A relative one counts for nothing: it would depend on where one stands.
-    fn folder(&self, variable: &str) -> Option<PathBuf> {
+    pub fn folder(&self, variable: &str) -> Option<PathBuf> {
         self.variables.get(OsStr::new(variable)).map(PathBuf::from).filter(|path| path.is_absolute())
     }
 }

@@ -1,14 +1,12 @@
 //! Uninstalling: what is recorded is undone, step by step in reverse.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use super::InstallError;
 use super::change::{self, Change};
 use super::files;
 use super::install::{self, Place, Places};
-use super::record::{FileRecord, Record};
+use super::record::FileRecord;
 use super::report::{FileReport, Problem, Report};
 use super::store::Store;
 use super::table::Agent;
@@ -22,7 +20,6 @@ pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Re
     let store = Store::of(site).ok_or(InstallError::NoHome)?;
     let turn = if dry { None } else { Some(store.turn(site)?) };
     let (mut record, old) = store.read()?;
-    record.folders.extend(turn.iter().flat_map(|turn| turn.made.iter().cloned()));
     let mut names: BTreeSet<String> = agents.iter().map(|agent| agent.name.to_owned()).collect();
     // The scripts of git are there for nobody once the last agent goes.
     if record.files.values().flat_map(FileRecord::agents).all(|name| name == GIT || names.contains(name)) {
@@ -36,6 +33,9 @@ pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Re
             let path = site.path(key);
             places.push(Place { names: vec![site.name(&path)], path, key: key.clone(), wanted: Vec::new() });
         }
+    }
+    if !dry {
+        install::sweep(site, &record);
     }
     let mut files: Vec<FileReport> = Vec::new();
     let mut folders = Vec::new();
@@ -61,10 +61,10 @@ pub fn uninstall(site: &Site, agents: &[&'static Agent], dry: bool) -> Result<Re
             files.push(report);
         }
     }
-    if !dry {
-        remove_folders(site, &mut record, folders);
+    if let Some(turn) = turn {
+        install::remove_folders(site, &mut record, folders);
         store.write(&record, old.as_deref())?;
-        store.tidy(&record.folders);
+        store.tidy(&turn);
     }
     Ok(Report { files, skipped })
 }
@@ -89,22 +89,5 @@ fn planned(
             Some((FileReport { before: Some(before), after, actions, ..place.report() }, record))
         }
         Err(error) => refused(error.to_string()),
-    }
-}
-
-/// Removes the folders that were made for files, the innermost first, where they are empty. One that still holds a file
-/// of ours is remembered with that.
-fn remove_folders(site: &Site, record: &mut Record, mut folders: Vec<String>) {
-    folders.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
-    folders.dedup();
-    for folder in folders {
-        let path = site.path(&folder);
-        if !path.is_dir() || fs::remove_dir(&path).is_ok() {
-            continue;
-        }
-        let heir = record.files.iter_mut().find(|(key, _)| Path::new(key).starts_with(&folder));
-        if let Some((_, heir)) = heir {
-            heir.folders.insert(0, folder);
-        }
     }
 }

@@ -1,10 +1,12 @@
 //! Writing a file of somebody else: whole or not at all, where its links lead, with the mode it had.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+use super::disk;
 
 /// Why a file was left as it is.
 #[derive(Debug, Error)]
@@ -31,16 +33,34 @@ pub enum WriteError {
 /// # Errors
 /// [`WriteError`]; the file is as it was then.
 pub fn replace(path: &Path, old: Option<&str>, new: &str) -> Result<(), WriteError> {
+    put(path, old, new, false)
+}
+
+/// The same, for a script: a new one can be run by whoever can read it.
+///
+/// # Errors
+/// [`WriteError`]; the file is as it was then.
+pub(super) fn replace_script(path: &Path, old: Option<&str>, new: &str) -> Result<(), WriteError> {
+    put(path, old, new, true)
+}
+
+fn put(path: &Path, old: Option<&str>, new: &str, script: bool) -> Result<(), WriteError> {
     let name = || path.display().to_string();
     let failed = |source| WriteError::Io { path: name(), source };
     let target = target(path).map_err(failed)?;
     let temporary = Temporary::beside(&target).map_err(failed)?;
-    temporary.fill(&target, new).map_err(failed)?;
+    temporary.fill(&target, new, script).map_err(failed)?;
     if current(&target).map_err(failed)?.as_deref() != old.map(str::as_bytes) {
         return Err(WriteError::Changed { path: name() });
     }
-    fs::rename(&temporary.path, &target).map_err(failed)?;
+    disk::rename(&temporary.path, &target).map_err(failed)?;
     sync_folder(&target).map_err(failed)
+}
+
+/// Removes what a process that was killed while it wrote the file at `path` has left beside it.
+pub(super) fn sweep(path: &Path) {
+    // Where it cannot be removed, writing the file fails too, and says why.
+    let _ = target(path).and_then(|target| Temporary::beside(&target));
 }
 
 /// Deletes the file at `path`, if it still holds `old`.
@@ -53,7 +73,7 @@ pub fn delete(path: &Path, old: &str) -> Result<(), WriteError> {
     if current(path).map_err(failed)?.as_deref() != Some(old.as_bytes()) {
         return Err(WriteError::Changed { path: name() });
     }
-    fs::remove_file(path).map_err(failed)?;
+    disk::remove_file(path).map_err(failed)?;
     sync_folder(path).map_err(failed)
 }
 
@@ -85,13 +105,13 @@ impl Temporary {
         let name = target.file_name().unwrap_or_default().to_string_lossy();
         // One name for all, so that what a process left behind when it was killed is gone after the next run.
         let path = target.with_file_name(format!(".{name}.wikitoolkit"));
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => Ok(Self { path }),
+        if path.symlink_metadata().is_ok() {
+            disk::remove_file(&path)?;
         }
+        Ok(Self { path })
     }
 
-    fn fill(&self, target: &Path, text: &str) -> io::Result<()> {
+    fn fill(&self, target: &Path, text: &str, script: bool) -> io::Result<()> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         let known = match fs::metadata(target) {
@@ -105,20 +125,36 @@ impl Temporary {
             }
             private(&mut options);
         }
-        let mut file = options.open(&self.path)?;
+        let file = disk::open(&options, &self.path)?;
         if let Some(known) = known {
             same_owner(&file, &known)?;
-            file.set_permissions(known.permissions())?;
+            disk::set_mode(&file, known.permissions())?;
+        } else if script && let Some(mode) = executable(&file)? {
+            disk::set_mode(&file, mode)?;
         }
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
+        disk::fill(&file, text)
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
+        if self.path.symlink_metadata().is_ok() {
+            let _ = disk::remove_file(&self.path);
+        }
     }
+}
+
+/// The mode with which whoever may read a file may run it.
+#[cfg(unix)]
+fn executable(file: &File) -> io::Result<Option<Permissions>> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = file.metadata()?.permissions().mode();
+    Ok(Some(Permissions::from_mode(mode | (mode & 0o444) >> 2)))
+}
+
+#[cfg(not(unix))]
+fn executable(_file: &File) -> io::Result<Option<Permissions>> {
+    Ok(None)
 }
 
 /// Nobody else may read the new text before the file has the mode of the old one.
@@ -184,7 +220,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (real, link) = (dir.path().join("real.json"), dir.path().join("link.json"));
         fs::write(&real, "old").unwrap();
-        fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).unwrap();
+        fs::set_permissions(&real, Permissions::from_mode(0o600)).unwrap();
         symlink("real.json", &link).unwrap();
         replace(&link, Some("old"), "new").unwrap();
         assert!(link.is_symlink());
@@ -209,7 +245,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (path, link) = (dir.path().join("a.json"), dir.path().join("b.json"));
         fs::write(&path, "old").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
         symlink("nowhere", &link).unwrap();
         assert!(matches!(replace(&path, Some("old"), "new"), Err(WriteError::Io { .. })));
         assert!(matches!(replace(&link, None, "new"), Err(WriteError::Io { .. })));

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::hook::{self, Surroundings};
+use crate::hook::{self, Process};
 
 /// A call that is longer than this many bytes searches for nothing.
 const LONGEST: u64 = 1 << 20;
@@ -31,9 +31,7 @@ pub(super) fn run() -> ExitCode {
     // A fault in here is no business of the agent's.
     panic::set_hook(Box::new(|_| {}));
     let _ = panic::catch_unwind(|| {
-        if let Some(answer) =
-            message().and_then(|message| hook::answer(&message, &Surroundings::of_process()))
-        {
+        if let Some(answer) = message().and_then(|message| hook::answer(&message, &Process::this())) {
             let mut out = io::stdout().lock();
             let _ = writeln!(out, "{answer}").and_then(|()| out.flush());
         }

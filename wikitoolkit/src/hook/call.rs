@@ -7,29 +7,12 @@ use serde::de::IgnoredAny;
 
 use super::look::{Aim, Look};
 use super::shell;
-
-/// The agents whose hooks can tell something to the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Agent {
-    Claude,
-    Codex,
-    Gemini,
-}
-
-impl Agent {
-    /// What stands before the name of a tool of ours.
-    pub(super) fn tool_prefix(self) -> &'static str {
-        match self {
-            Self::Claude | Self::Codex => "mcp__wikitoolkit__",
-            Self::Gemini => "mcp_wikitoolkit_",
-        }
-    }
-}
+use crate::agents::table::{self, Agent};
 
 /// A call of one of the agent's own tools.
 #[derive(Debug)]
 pub(super) struct Call {
-    pub(super) agent: Agent,
+    pub(super) agent: &'static Agent,
     /// The event, as the answer has to repeat it.
     pub(super) event: &'static str,
     /// Who is talked to: a session, and within it one agent.
@@ -75,10 +58,10 @@ impl Call {
     pub(super) fn parse(message: &[u8]) -> Option<Self> {
         let message: Message = serde_json::from_slice(message).ok()?;
         let (agent, event) = match message.hook_event_name.as_deref() {
-            None | Some("PreToolUse") if message.turn_id.is_some() => (Agent::Codex, "PreToolUse"),
-            None | Some("PreToolUse") => (Agent::Claude, "PreToolUse"),
+            None | Some("PreToolUse") if message.turn_id.is_some() => (&table::CODEX, "PreToolUse"),
+            None | Some("PreToolUse") => (&table::CLAUDE, "PreToolUse"),
             // What Gemini's hook says before a call does not reach the model.
-            Some("AfterTool") => (Agent::Gemini, "AfterTool"),
+            Some("AfterTool") => (&table::GEMINI, "AfterTool"),
             Some(_) => return None,
         };
         let tool = match message.tool_name.as_str() {

@@ -26,34 +26,25 @@ use look::{Aim, Look};
 use place::Place;
 use told::Told;
 
-/// What the hook needs to know of the process it runs in.
+use crate::agents::surroundings::Surroundings;
+
+/// The process that a hook runs in.
 #[derive(Clone, Debug, Default)]
-pub struct Surroundings {
+pub struct Process {
+    /// Where the user keeps what.
+    pub machine: Surroundings,
     /// Where relative paths begin when the call does not say.
     pub cwd: Option<PathBuf>,
-    /// The user's home folder.
-    pub home: Option<PathBuf>,
-    /// The folder that the agent works in, when the agent tells its hooks.
-    pub project: Option<PathBuf>,
-    /// The folder of the agent's own user file, when it is not the home folder.
-    pub config: Option<PathBuf>,
-    /// The user's folder for caches.
-    pub cache: Option<PathBuf>,
     /// Seconds since 1970.
     pub now: u64,
 }
 
-impl Surroundings {
-    /// Those of this process.
-    pub fn of_process() -> Self {
-        let path = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        let home = path("HOME").or_else(|| path("USERPROFILE"));
+impl Process {
+    /// This one, now.
+    pub fn this() -> Self {
         Self {
+            machine: Surroundings::of_process(),
             cwd: env::current_dir().ok(),
-            project: path("CLAUDE_PROJECT_DIR").or_else(|| path("GEMINI_PROJECT_DIR")),
-            config: path("CLAUDE_CONFIG_DIR"),
-            cache: path("XDG_CACHE_HOME").or_else(|| home.as_ref().map(|home| home.join(".cache"))),
-            home,
             now: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
         }
     }
@@ -74,19 +65,19 @@ struct Specific<'a> {
 }
 
 /// What to print for `message`, the JSON that an agent gives its hooks; `None` when there is nothing to say.
-pub fn answer(message: &[u8], around: &Surroundings) -> Option<String> {
+pub fn answer(message: &[u8], process: &Process) -> Option<String> {
     let call = Call::parse(message)?;
-    let cwd = call.cwd.as_deref().or(around.cwd.as_deref())?;
-    let looks = call.looks(cwd, around.home.as_deref());
-    let advice = looks.iter().find_map(|look| advise(&call, look, cwd, around))?;
+    let cwd = call.cwd.as_deref().or(process.cwd.as_deref())?;
+    let looks = call.looks(cwd, process.machine.home().as_deref());
+    let advice = looks.iter().find_map(|look| advise(&call, look, cwd, process))?;
     let specific = Specific { hook_event_name: call.event, additional_context: &advice };
     serde_json::to_string(&Output { hook_specific_output: specific }).ok()
 }
 
 /// What to say of one look, if anything.
-fn advise(call: &Call, look: &Look, cwd: &Path, around: &Surroundings) -> Option<String> {
+fn advise(call: &Call, look: &Look, cwd: &Path, process: &Process) -> Option<String> {
     let place = look.places.iter().find_map(|path| Place::with_wiki(path))?;
-    let told = Told::of(&place.root, &call.session, around)?;
+    let told = Told::of(&place.root, &call.session, process)?;
     let names = look.names();
     let general = match look.aim {
         Aim::Reading => "reading",
@@ -100,9 +91,11 @@ fn advise(call: &Call, look: &Look, cwd: &Path, around: &Surroundings) -> Option
     let found = facts::about(&place, look, &new_names)?;
     let claimed = told.claim(&news)?;
     let pages = found.into_iter().filter(|fact| claimed.contains(&fact.name.as_str()));
-    let door = match server::is_configured(call.agent, &place.root, cwd, around) {
-        true => Door::Tools(call.agent.tool_prefix()),
-        false => Door::CommandLine,
+    let door = match call.agent.hook {
+        Some(hook) if server::is_configured(call.agent, &place.root, cwd, &process.machine) => {
+            Door::Tools(hook.tools)
+        }
+        _ => Door::CommandLine,
     };
     let general = claimed.contains(&general).then_some(&look.aim);
     Advice { place: &place, general, pages: pages.collect() }.text(&door)

@@ -3,50 +3,44 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Surroundings;
-use super::call::Agent;
 use crate::agents::NAME;
 use crate::agents::claude::{LOCAL_SETTINGS, SHARED_SETTINGS};
-use crate::agents::edit::{json, toml};
+use crate::agents::edit::json;
+use crate::agents::surroundings::Surroundings;
+use crate::agents::table::Agent;
 use crate::repo::Root;
 
 /// A larger file is not searched: it would take longer than the hook may.
 const LIMIT: u64 = 4 << 20;
 
+/// In which folder the agent was started, as it tells its hooks.
+const STARTED_IN: [&str; 2] = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"];
+
 /// Whether a file of the agent, of the project in `cwd` or of the user, has our entry and none switches it off.
-pub(super) fn is_configured(agent: Agent, root: &Root, cwd: &Path, around: &Surroundings) -> bool {
-    let mut folders: Vec<&Path> = vec![root.path(), cwd];
-    folders.extend(around.project.as_deref());
+pub(super) fn is_configured(agent: &Agent, root: &Root, cwd: &Path, machine: &Surroundings) -> bool {
+    let mut folders = vec![root.path().to_owned(), cwd.to_owned()];
+    folders.extend(STARTED_IN.iter().find_map(|variable| machine.folder(variable)));
     folders.dedup();
-    match agent {
-        Agent::Claude => claude(&folders, around),
-        Agent::Codex => anywhere(".codex/config.toml", &folders, around, has_toml),
-        Agent::Gemini => anywhere(".gemini/settings.json", &folders, around, |text| has_json(text, &[])),
-    }
+    let below = |name: &&str| -> Vec<PathBuf> { folders.iter().map(|folder| folder.join(name)).collect() };
+    let projects = if agent.claude { folders_in_user_file(&folders) } else { Vec::new() };
+    let any = |files: &[PathBuf], has: &dyn Fn(&str) -> bool| {
+        files.iter().any(|path| read(path).is_some_and(|text| has(&text)))
+    };
+    let of_users: Vec<PathBuf> = agent.user.iter().filter_map(|file| machine.path_of(*file)).collect();
+    let of_project: Vec<PathBuf> = agent.project.iter().flat_map(below).collect();
+    let settings: Vec<PathBuf> = [LOCAL_SETTINGS, SHARED_SETTINGS].iter().flat_map(below).collect();
+    let is_off = agent.claude && any(&settings, &|text| lists(text, &[], "disabledMcpjsonServers"));
+    !is_off && any(&of_project, &|text| has_entry(agent, text, &[]))
+        || any(&of_users, &|text| {
+            let off = projects.iter().any(|project| lists(text, project, "disabledMcpServers"));
+            !off && (has_entry(agent, text, &[])
+                || projects.iter().any(|project| has_entry(agent, text, project)))
+        })
 }
 
-fn anywhere(name: &str, folders: &[&Path], around: &Surroundings, has: fn(&str) -> bool) -> bool {
-    let folders = folders.iter().copied().chain(around.home.as_deref());
-    folders.map(|folder| folder.join(name)).any(|path| read(&path).is_some_and(|text| has(&text)))
-}
-
-fn claude(folders: &[&Path], around: &Surroundings) -> bool {
-    let settings = |name: &str| -> Vec<PathBuf> { folders.iter().map(|folder| folder.join(name)).collect() };
-    let switched_off = [LOCAL_SETTINGS, SHARED_SETTINGS]
-        .into_iter()
-        .flat_map(settings)
-        .any(|path| read(&path).is_some_and(|text| lists(&text, &[], "disabledMcpjsonServers")));
-    if !switched_off
-        && settings(".mcp.json").iter().any(|path| read(path).is_some_and(|text| has_json(&text, &[])))
-    {
-        return true;
-    }
-    let user = around.config.as_deref().or(around.home.as_deref()).map(|folder| folder.join(".claude.json"));
-    let Some(text) = user.and_then(|path| read(&path)) else { return false };
-    let projects: Vec<[&str; 2]> =
-        folders.iter().filter_map(|folder| Some(["projects", folder.to_str()?])).collect();
-    let off = projects.iter().any(|project| lists(&text, project, "disabledMcpServers"));
-    !off && (has_json(&text, &[]) || projects.iter().any(|project| has_json(&text, project)))
+/// Where the user's file of Claude Code has what concerns each of `folders` alone.
+fn folders_in_user_file(folders: &[PathBuf]) -> Vec<[&str; 2]> {
+    folders.iter().filter_map(|folder| Some(["projects", folder.to_str()?])).collect()
 }
 
 /// The text of a file that names us at all.
@@ -57,16 +51,12 @@ fn read(path: &Path) -> Option<String> {
     fs::read_to_string(path).ok().filter(|text| text.contains(NAME))
 }
 
-fn has_json(text: &str, above: &[&str]) -> bool {
-    json::get(text, &[above, &["mcpServers", NAME]].concat()).is_ok_and(|entry| entry.is_some())
-}
-
-fn has_toml(text: &str) -> bool {
-    toml::get(text, &["mcp_servers", NAME]).is_ok_and(|entry| entry.is_some())
+fn has_entry(agent: &Agent, text: &str, above: &[&str]) -> bool {
+    agent.entries.iter().any(|entry| entry.is_in(text, above, NAME))
 }
 
 /// Whether the list `key` holds our name.
 fn lists(text: &str, above: &[&str], key: &str) -> bool {
     let list = json::get(text, &[above, &[key]].concat()).ok().flatten();
-    list.is_some_and(|list| list.contains(&format!("\"{NAME}\"")))
+    list.is_some_and(|list| list.contains(&json::quote(NAME)))
 }

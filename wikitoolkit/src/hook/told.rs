@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::Surroundings;
+use super::Process;
 use crate::repo::Root;
 
 /// Seconds after which something may be said again: an agent forgets what it was told long ago.
@@ -41,14 +41,14 @@ struct Record {
 
 impl Told {
     /// `None` when nothing could be remembered.
-    pub(super) fn of(root: &Root, session: &str, around: &Surroundings) -> Option<Self> {
+    pub(super) fn of(root: &Root, session: &str, process: &Process) -> Option<Self> {
         let state = root.state_dir();
         let beside = (!state.is_symlink()).then(|| state.join("told"));
-        let cached = around.cache.as_ref().map(|cache| cache.join("wikitoolkit").join("told"));
+        let cached = process.machine.cache_dir().map(|cache| cache.join("wikitoolkit").join("told"));
         let path = [beside, cached].into_iter().flatten().find(|path| is_usable(path))?;
         let mut hasher = DefaultHasher::new();
         (session, root.path()).hash(&mut hasher);
-        let mut told = Self { path, whom: hasher.finish(), now: around.now, records: Vec::new() };
+        let mut told = Self { path, whom: hasher.finish(), now: process.now, records: Vec::new() };
         told.records = File::open(&told.path).and_then(|mut file| records(&mut file)).unwrap_or_default();
         Some(told)
     }
@@ -141,11 +141,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::agents::surroundings::{Os, Surroundings};
 
     fn told(folder: &Path, session: &str, now: u64) -> Told {
         let root = Root::explicit(folder).expect("the folder is there");
-        let around = Surroundings { now, ..Surroundings::default() };
-        Told::of(&root, session, &around).expect("the folder can be written")
+        let process = Process { now, ..Process::default() };
+        Told::of(&root, session, &process).expect("the folder can be written")
     }
 
     fn wiki() -> tempfile::TempDir {
@@ -216,9 +217,10 @@ mod tests {
         std::os::unix::fs::symlink("../victim", dir.path().join(".wikitoolkit/told"))
             .expect("the link is made");
         let root = Root::explicit(dir.path()).expect("the folder is there");
-        assert!(Told::of(&root, "s", &Surroundings::default()).is_none());
-        let cache = Surroundings { cache: Some(dir.path().join("cache")), ..Surroundings::default() };
-        assert_eq!(Told::of(&root, "s", &cache).and_then(|told| told.claim(&["a"])), Some(vec!["a"]));
+        assert!(Told::of(&root, "s", &Process::default()).is_none());
+        let cache = [("XDG_CACHE_HOME".into(), dir.path().join("cache").into())];
+        let process = Process { machine: Surroundings::new(Os::Linux, cache), ..Process::default() };
+        assert_eq!(Told::of(&root, "s", &process).and_then(|told| told.claim(&["a"])), Some(vec!["a"]));
         assert_eq!(fs::read_to_string(&victim).expect("the file"), "mine");
     }
 }

@@ -31,11 +31,22 @@ impl Root {
         make(&dir)?;
         let ignore = dir.join(".gitignore");
         match fs::read_to_string(&ignore) {
-            Ok(text) if FORMER.contains(&text.as_str()) => fs::write(&ignore, IGNORED),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => fs::write(&ignore, IGNORED),
+            Ok(text) if FORMER.contains(&text.as_str()) => whole(&ignore),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => whole(&ignore),
             // What people wrote there is theirs.
             _ => Ok(()),
         }
+    }
+}
+
+/// Writes the file, so that one who is killed leaves none or all of it: half of it would be taken for somebody else's.
+fn whole(ignore: &Path) -> io::Result<()> {
+    let unfinished = ignore.with_extension("tmp");
+    fs::write(&unfinished, IGNORED)?;
+    match fs::rename(&unfinished, ignore) {
+        // Another process did the same at the same time.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && ignore.is_file() => Ok(()),
+        result => result,
     }
 }
 

@@ -8,8 +8,8 @@ use toolkernel::tool::{Arguments, BoxFuture, CallContext, ToolResult, ToolSpec};
 
 /// Clients that hand a result's structure to their model and drop its text, as they name themselves.
 ///
-/// `claude-code` 2.1.332 was measured (`benches/answers`): it does so only where there is a structure. `codex-mcp-client` was
-/// not, and is taken for another. Besides, the same page costs about twice as many tokens as JSON.
+/// `claude-code` 2.1.332 and `codex-mcp-client` 0.171.0 were measured: they do so only where there is a structure. The same
+/// page costs about twice as many tokens as JSON (`benches/answers`). Gemini CLI 0.61.0 and opencode 1.18.33 take the text.
 const PREFER_STRUCTURE: &[&str] = &["claude-code", "codex-mcp-client"];
 
 /// A kernel whose models all read the text: clients that would prefer the structure are offered none. Everybody else,

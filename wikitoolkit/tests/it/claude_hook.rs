@@ -1,14 +1,15 @@
 //! `wikitoolkit claude-hook`: what it says, and when it is silent.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use wikitoolkit::hook::{self, Surroundings};
+use wikitoolkit::hook::{self, Process};
 
 use crate::command::{inn, run};
 use crate::repository::Repository;
@@ -36,7 +37,9 @@ impl Desk {
     fn command(&self) -> Command {
         let mut command = Command::new(BINARY);
         command.arg("claude-hook").current_dir(self.home.path());
-        for name in ["XDG_CACHE_HOME", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CLAUDE_CONFIG_DIR"] {
+        for name in
+            ["XDG_CACHE_HOME", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "CODEX_HOME"]
+        {
             command.env_remove(name);
         }
         command.env("HOME", self.home.path());
@@ -197,6 +200,31 @@ fn of_many_calls_at_once_one_is_answered() {
     assert_eq!(answers.iter().filter(|answer| *answer != "-").count(), 1, "{answers:?}");
 }
 
+/// Case D16: a hook never does or awaits what takes time. It speaks from the generation that there is, be the wiki stale or
+/// just being built, and builds none where there is none.
+#[test]
+fn d16_the_hook_neither_builds_nor_waits() {
+    let desk = Desk::new();
+    let state = desk.path().join(".wikitoolkit");
+    let known = |session: &str, name: &str| {
+        let started = Instant::now();
+        let said = desk.says(session, "Grep", &json!({"pattern": name}));
+        assert!(started.elapsed() < Duration::from_secs(5), "{session}");
+        said.contains("The wiki knows")
+    };
+    desk.repository.write("src/late.rs", "pub fn checked_in_late() {}\n");
+    assert!(known("stale", "check_in"));
+    assert!(!known("what is not indexed yet", "checked_in_late"));
+    let lock = File::options().write(true).open(state.join("build.lock")).unwrap();
+    lock.lock().unwrap();
+    assert!(known("being built", "check_in"));
+    for name in ["wiki.db", "wiki.db-wal", "wiki.db-shm"] {
+        let _ = fs::remove_file(state.join(name));
+    }
+    assert!(!known("absent", "check_in"));
+    assert!(!state.join("wiki.db").exists());
+}
+
 #[test]
 fn the_tools_are_named_where_the_server_is_configured() {
     const ENTRY: &str = r#"{"mcpServers": {"wikitoolkit": {"command": "wikitoolkit", "args": ["mcp"]}}}"#;
@@ -252,7 +280,14 @@ fn the_tools_are_named_where_the_server_is_configured() {
     let codex = json!({"turn_id": "t", "tool_name": "Bash", "tool_input": {"command": "rg please"}});
     let desk = Desk::new();
     in_project(&desk, ".codex/config.toml", "[mcp_servers.wikitoolkit]\ncommand = \"wikitoolkit\"\n");
-    assert_eq!(door(&desk, codex), tool);
+    assert_eq!(door(&desk, codex.clone()), tool);
+    let desk = Desk::new();
+    in_home(&desk, "elsewhere/config.toml", "[mcp_servers.wikitoolkit]\ncommand = \"wikitoolkit\"\n");
+    let mut message = json!({"cwd": desk.path()});
+    message.as_object_mut().unwrap().extend(codex.as_object().unwrap().clone());
+    let mut hook = desk.command();
+    hook.env("CODEX_HOME", desk.home.path().join("elsewhere"));
+    assert!(answered(hook, message.to_string().as_bytes()).contains(tool));
     let gemini = json!({
         "hook_event_name": "AfterTool", "tool_name": "grep_search", "tool_response": {"llmContent": "x"},
     });
@@ -376,9 +411,9 @@ proptest! {
         cut in 0usize..200,
     ) {
         let message = json!({"tool_name": tool, "tool_input": {key: value, "pattern": "a"}, "cwd": cwd}).to_string();
-        let around = Surroundings::default();
+        let process = Process::default();
         let whole = message.as_bytes();
-        hook::answer(whole, &around);
-        hook::answer(&whole[..cut.min(whole.len())], &around);
+        hook::answer(whole, &process);
+        hook::answer(&whole[..cut.min(whole.len())], &process);
     }
 }

@@ -23,8 +23,7 @@ fn install(root: &Root) {
         let path = folder.join(name);
         let old = fs::read_to_string(&path).ok();
         fs::write(&path, git_hooks::set(old.as_deref()).unwrap()).unwrap();
-        git_hooks::make_executable(&path).unwrap();
-        assert!(git_hooks::is_executable(&path).unwrap());
+        crate::installing::set_mode(&path, 0o755);
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::installing::{Workplace, link};
+use crate::installing::{Workplace, differing, link};
 
 const SECTION: &str = "## Ask the wiki first";
 
@@ -158,6 +158,25 @@ fn d09_claude_code_finds_and_may_use_the_server() {
     assert!(!workplace.repo().join(".claude").exists());
 }
 
+/// opencode adds the name of a schema to a file that it reads.
+#[test]
+fn a_file_of_ours_in_which_an_agent_named_its_schema_goes() {
+    let schema =
+        |text: &str| text.replacen("{\n", "{\n  \"$schema\": \"https://example.org/config.json\",\n", 1);
+    let workplace = Workplace::new();
+    let before = workplace.tree();
+    workplace.ok(&["install", "opencode"]);
+    workplace.write("opencode.json", &schema(&workplace.read("opencode.json")));
+    workplace.ok(&["uninstall"]);
+    assert_eq!(differing(&workplace.tree(), &before), [""; 0]);
+    // In a file of somebody else it stays: they may want it.
+    workplace.write("opencode.json", "{\n}\n");
+    workplace.ok(&["install", "opencode"]);
+    workplace.write("opencode.json", &schema(&workplace.read("opencode.json")));
+    workplace.ok(&["uninstall"]);
+    assert!(workplace.read("opencode.json").contains("$schema"));
+}
+
 /// Without a record, as in a clone, exactly what looks like ours goes.
 #[test]
 fn without_a_record_what_is_exactly_ours_goes() {
@@ -230,7 +249,8 @@ fn scripts_of_git_come_and_go() {
     assert!(run.stderr.contains("expected a shell"), "{}", run.stderr);
 }
 
-/// Killed at any point, each file is the old or the new one, and the next run cleans up.
+/// Killed at any time, each file is the old or the new one, and the next run cleans up. Each step that a kill may hit is
+/// tried beside `agents/disk`; this shows that the steps are all that a process does.
 #[test]
 fn a_kill_leaves_each_file_old_or_new() {
     let workplace = Workplace::new();
@@ -244,11 +264,11 @@ fn a_kill_leaves_each_file_old_or_new() {
     workplace.ok(&agents);
     let after: Vec<String> = files.map(|file| workplace.read(file)).to_vec();
     workplace.ok(&["uninstall"]);
-    assert_eq!(workplace.tree(), before);
-    for delay in 0..40 {
+    assert_eq!(differing(&workplace.tree(), &before), [""; 0]);
+    for delay in 0..20 {
         let mut child =
             workplace.command(&agents).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_micros(delay * 700));
+        std::thread::sleep(std::time::Duration::from_micros(delay * 1400));
         child.kill().unwrap();
         child.wait().unwrap();
         for (file, new) in files.iter().zip(&after) {
@@ -259,13 +279,27 @@ fn a_kill_leaves_each_file_old_or_new() {
             workplace.ok(&agents);
         }
         workplace.ok(&["uninstall"]);
-        let left = workplace.tree();
-        let temporary =
-            left.keys().find(|name| name.ends_with(".wikitoolkit") && !name.ends_with("/.wikitoolkit"));
-        if delay % 2 == 0 {
-            assert_eq!(left, before, "after {delay}");
-        } else if let Some(name) = temporary {
-            fs::remove_file(workplace.repo().parent().unwrap().join(name)).unwrap();
+        assert_eq!(differing(&workplace.tree(), &before), [""; 0], "after {delay}");
+    }
+}
+
+/// However many run at once, each has its turn, and the last one leaves no trace.
+#[test]
+fn installers_at_the_same_time_wait_for_each_other() {
+    let workplace = Workplace::new();
+    workplace.write(".mcp.json", "{}\n");
+    let before = workplace.tree();
+    for scope in ["--project", "--user"] {
+        let start = |number: usize| {
+            let verb = if number.is_multiple_of(2) { "install" } else { "uninstall" };
+            let mut command = workplace.command(&[verb, scope, "claude", "gemini"]);
+            command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+        };
+        for child in (0..8).map(start).collect::<Vec<_>>() {
+            let output = child.wait_with_output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         }
+        workplace.ok(&["uninstall", scope]);
+        assert_eq!(differing(&workplace.tree(), &before), [""; 0], "{scope}");
     }
 }

@@ -123,14 +123,25 @@ fn assert_same(state: &str, left: &Tree, right: &Tree) {
     }
 }
 
+/// Every line is still there and in its order, but for a comma that another entry asks for.
+#[track_caller]
+fn assert_only_added(state: &str, before: &str, after: &str) {
+    let bare = |line: &str| line.trim_end().trim_end_matches(',').to_owned();
+    let mut lines = after.lines().map(bare);
+    for line in before.lines().map(bare) {
+        assert!(lines.any(|other| other == line), "{state}: `{line}` is gone or has moved:\n{after}");
+    }
+}
+
 /// Installs, installs again, uninstalls.
 fn round_trip(state: &str, workplace: &Workplace, scope: &str) {
     let before = workplace.tree();
-    let said = workplace.ok(&command("install", scope));
     let base = workplace.base(scope);
-    for File(name, format) in files(scope) {
-        let text =
-            fs::read_to_string(base.join(name)).unwrap_or_else(|error| panic!("{state} {name}: {error}"));
+    let text_of = |name: &str| fs::read_to_string(base.join(name));
+    let texts: Vec<Option<String>> = files(scope).iter().map(|File(name, _)| text_of(name).ok()).collect();
+    let said = workplace.ok(&command("install", scope));
+    for (File(name, format), old) in files(scope).iter().zip(texts) {
+        let text = text_of(name).unwrap_or_else(|error| panic!("{state} {name}: {error}"));
         let expected = match format {
             Servers(_) => "\"wikitoolkit\": {",
             Settings => "wikitoolkit claude-hook",
@@ -138,6 +149,9 @@ fn round_trip(state: &str, workplace: &Workplace, scope: &str) {
             Markdown => "\n## Ask the wiki first",
         };
         assert_eq!(text.matches(expected).count(), 1, "{state} {name}\n{said}\n{text}");
+        if let Some(old) = old.filter(|old| old.trim().lines().count() > 1) {
+            assert_only_added(&format!("{state} {name}"), &old, &text);
+        }
     }
     let (installed, written) = (workplace.tree(), times(&base, scope));
     workplace.ok(&command("install", scope));
@@ -147,32 +161,55 @@ fn round_trip(state: &str, workplace: &Workplace, scope: &str) {
     assert_same(state, &before, &workplace.tree());
 }
 
-/// Cases D01, D02, D03: whatever the style of a file, every byte is there again.
-#[test]
-fn d02_every_file_comes_back_byte_for_byte() {
-    type Text = fn(Format) -> String;
-    let states: [(&str, Text); 9] = [
-        ("empty", |_| String::new()),
-        ("blank", |_| "\n \n".to_owned()),
-        ("nothing in it", |format| if matches!(format, Markdown | Toml) { "\n" } else { "{}" }.to_owned()),
-        ("other servers", plain),
-        ("comments", commented),
-        ("carriage returns", |format| commented(format).replace('\n', "\r\n")),
-        ("byte order mark", |format| format!("\u{feff}{}", plain(format))),
-        ("tabs, no last newline", |format| plain(format).replace("  ", "\t").trim_end().to_owned()),
-        ("one line", |format| match format {
-            Servers(_) | Settings => plain(format).replace("\n", " "),
-            _ => plain(format),
-        }),
-    ];
+type Text = fn(Format) -> String;
+
+/// Every file in each of these states, in both scopes.
+fn round_trips(states: &[(&str, Text)]) {
     for scope in SCOPES {
-        round_trip("absent", &Workplace::new(), scope);
         for (state, text) in states {
             let workplace = Workplace::new();
             start(&workplace, scope, text);
             round_trip(&format!("{state} {scope}"), &workplace, scope);
         }
     }
+}
+
+/// Case D01: comments, commas at the end, and what only looks like a comment.
+#[test]
+fn d01_comments_and_trailing_commas_stay() {
+    round_trips(&[
+        ("comments", commented),
+        ("comments and carriage returns", |format| commented(format).replace('\n', "\r\n")),
+    ]);
+}
+
+/// Case D02: what others wrote, empty or not, is there again, and so is what holds nothing.
+#[test]
+fn d02_every_file_comes_back_byte_for_byte() {
+    for scope in SCOPES {
+        round_trip("absent", &Workplace::new(), scope);
+    }
+    round_trips(&[
+        ("empty", |_| String::new()),
+        ("blank", |_| "\n \n".to_owned()),
+        ("nothing in it", |format| if matches!(format, Markdown | Toml) { "\n" } else { "{}" }.to_owned()),
+        ("other servers", plain),
+    ]);
+}
+
+/// Case D03: indentation, order, numbers, escapes, line ends and a missing last one are no business of ours.
+#[test]
+fn d03_the_style_of_a_file_stays() {
+    round_trips(&[
+        ("carriage returns", |format| plain(format).replace('\n', "\r\n")),
+        ("byte order mark", |format| format!("\u{feff}{}", plain(format))),
+        ("four blanks", |format| plain(format).replace("  ", "    ")),
+        ("tabs, no last newline", |format| plain(format).replace("  ", "\t").trim_end().to_owned()),
+        ("one line", |format| match format {
+            Servers(_) | Settings => plain(format).replace('\n', " "),
+            _ => plain(format),
+        }),
+    ]);
 }
 
 /// Case D04: a link stays one, and what it leads to keeps its mode.

@@ -1,6 +1,6 @@
 //! A repository and a home in temporary folders, and the installer run in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -100,6 +100,12 @@ impl Workplace {
         }
         tree
     }
+}
+
+/// The names of what differs, since the files may be long.
+pub(crate) fn differing<'a>(one: &'a Tree, other: &'a Tree) -> Vec<&'a str> {
+    let names: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+    names.into_iter().filter(|name| one.get(*name) != other.get(*name)).map(String::as_str).collect()
 }
 
 fn collect(folder: &Path, base: &Path, tree: &mut Tree) {

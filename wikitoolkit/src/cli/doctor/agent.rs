@@ -65,7 +65,7 @@ fn of_file(agent: &'static Agent, site: &Site, file: &FileCheck) -> Check {
 /// Whether the agent reads the files of the repository at all.
 fn approval(agent: &'static Agent, site: &Site) -> Option<Check> {
     let root = site.root.as_ref().filter(|_| site.scope == Scope::Project)?;
-    let trusted = trust::trusts(agent.name, root.path(), &site.surroundings)?;
+    let trusted = trust::trusts(agent, root.path(), &site.surroundings)?;
     let check = |state, found: &str| Check::new(Some(agent.name), "trust", state, found);
     Some(if trusted {
         check(State::Ok, "the folder is trusted")

@@ -1,6 +1,7 @@
 //! On Unix, descriptors 0 and 1 move to private ones for good: a stray `println!`, a C library or a child
 //! process can then neither write into the protocol nor read from it.
 
+use std::fs::File;
 #[cfg(target_os = "linux")]
 use std::io::IoSlice;
 use std::io::{self, Write};
@@ -9,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 #[cfg(target_os = "linux")]
 use rustix::io::{ReadWriteFlags, pwritev2};
@@ -78,9 +78,9 @@ fn take_descriptors() -> io::Result<(OwnedFd, OwnedFd, Lease)> {
 fn move_away() -> io::Result<(OwnedFd, OwnedFd)> {
     let from = fcntl_dupfd_cloexec(stdin(), 3)?;
     let to = fcntl_dupfd_cloexec(stdout(), 3)?;
-    dup2_stdin(open("/dev/null", OFlags::RDONLY, Mode::empty())?)?;
+    dup2_stdin(File::open("/dev/null")?)?;
     if dup2_stdout(stderr()).is_err() {
-        dup2_stdout(open("/dev/null", OFlags::WRONLY, Mode::empty())?)?;
+        dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     }
     Ok((from, to))
 }
