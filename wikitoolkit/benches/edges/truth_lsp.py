@@ -18,6 +18,9 @@ NO_CALLS = set("if while match for return fn in loop move let else Some Ok Err p
 NO_CALLS |= set("switch sizeof catch alignof decltype static_assert defined noexcept".split())
 
 
+BEFORE_CALLS = set("return else case throw do new delete co_return co_await".split())
+
+
 class Server:
     def __init__(self, command, root):
         self.process = subprocess.Popen(
@@ -71,16 +74,25 @@ class Server:
                 self.send(id=message["id"], result=None if items is None else [None] * len(items))
             elif message["method"] == "experimental/serverStatus":
                 self.is_ready = message["params"].get("quiescent", False)
+            elif message["method"] == "$/progress":
+                self.is_ready |= message["params"]["value"].get("kind") == "end"
 
 
-def calls(text):
+def calls(text, is_c):
     """Line, column, name and form of what looks like a call."""
     for number, line in enumerate(text.split("\n")):
+        # Calls are indented in C; what begins a line is declared, defined or a macro around a definition.
+        if is_c and line[:1].strip():
+            continue
         code = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found.group()), line).split("//")[0]
         if code.lstrip().startswith(("#", "*")):
             continue
         for found in CALL.finditer(code):
             before = code[: found.start()].rstrip()
+            # A word before it is the type of what is declared.
+            if is_c and (word := re.search(r"(\w+)[ *&>]*$", before)) and word.group(1) not in BEFORE_CALLS:
+                if not before.endswith((".", "->", "::")):
+                    continue
             if found.group(1) not in NO_CALLS and not re.search(r"\b(fn|struct|enum|def|func)$", before):
                 yield number, found.start(), found.group(1), "attr" if before.endswith((".", "->")) else "name"
 
@@ -93,10 +105,23 @@ def line_at(path, number):
         return ""
 
 
+def is_defined(name, line):
+    """Whether a line of C defines or declares a function, macro or class of this name."""
+    return re.search(rf"\b{name}\s*(<[^>]*>)?\s*\(|\b(class|struct|union|define)\b.*\b{name}\b", line)
+
+
 def main(root, out, extensions, directories, command):
     root = os.path.realpath(root)
     server = Server(command, root)
-    end = time.time() + (60 if "rust-analyzer" in command[0] else 2)
+    is_c = "clangd" in command[0]
+    end = time.time() + 180
+    if is_c:
+        # clangd begins to read what the compilation database names once a file is open.
+        first = subprocess.check_output(["git", "ls-files", *directories.split(",")], cwd=root, text=True).split("\n")
+        first = next(path for path in first if path.endswith((".c", ".cc", ".cpp")))
+        with open(f"{root}/{first}", encoding="utf8", errors="replace") as file:
+            opened = {"uri": f"file://{root}/{first}", "languageId": "cpp", "version": 1, "text": file.read()}
+        server.send(method="textDocument/didOpen", params={"textDocument": opened})
     while not server.is_ready and time.time() < end:
         time.sleep(0.5)
     listed = subprocess.check_output(["git", "ls-files", *directories.split(",")], cwd=root, text=True).split("\n")
@@ -105,11 +130,11 @@ def main(root, out, extensions, directories, command):
         with open(f"{root}/{path}", encoding="utf8", errors="replace") as file:
             text = file.read()
         uri = f"file://{root}/{path}"
-        document = {"uri": uri, "languageId": "cpp" if "clangd" in command[0] else "rust", "version": 1, "text": text}
+        document = {"uri": uri, "languageId": "cpp" if is_c else "rust", "version": 1, "text": text}
         server.send(method="textDocument/didOpen", params={"textDocument": document})
         asked = [
             (site, server.ask("textDocument/definition", textDocument={"uri": uri}, position={"line": site[0], "character": site[1]}))
-            for site in calls(text)
+            for site in calls(text, is_c)
         ]
         for (line, _, name, form), number in asked:
             found = server.wait(number) or []
@@ -123,7 +148,8 @@ def main(root, out, extensions, directories, command):
             key = (path, line, name, form)
             declaration = line_at(target, at)
             if target.startswith(f"{root}/"):
-                if name in declaration and (target, at) != (f"{root}/{path}", line):
+                is_meant = is_defined(name, declaration) if is_c else name in declaration
+                if is_meant and (target, at) != (f"{root}/{path}", line):
                     internal[key] = {**site, "callee_file": target.removeprefix(f"{root}/")}
             elif not path.endswith(".rs") or re.search(r"\bpub\b|^(unsafe )?fn\b|macro_rules", declaration):
                 external[key] = site
