@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::produce::decode_facts;
 use crate::graph::{RelPath, Relation};
 use crate::lang::{
-    Digest, Links, Project, Resolution, SourceFile, SymbolRef, Uses, World, changed_names, unsettled,
+    Digest, Links, PageRef, Project, Resolution, SourceFile, Uses, World, changed_names, unsettled,
 };
 use crate::store::{Build, EdgeRow, FileLinks, PageKey, StoreError};
 
@@ -110,17 +110,15 @@ struct Pages<'b> {
 }
 
 impl Pages<'_> {
-    fn of(&mut self, symbol: SymbolRef) -> Result<Option<i64>, StoreError> {
-        if !self.known.contains_key(&symbol.file) {
-            let pages = match self.files.get(symbol.file) {
-                Some(file) => self.build.pages_of(file.file)?,
-                None => Vec::new(),
-            };
-            self.known.insert(symbol.file, pages);
+    fn of(&mut self, page: PageRef) -> Result<Option<i64>, StoreError> {
+        let Some(file) = self.files.get(page.file) else { return Ok(None) };
+        let Some(symbol) = page.symbol else { return Ok(Some(file.page.0)) };
+        if !self.known.contains_key(&page.file) {
+            self.known.insert(page.file, self.build.pages_of(file.file)?);
         }
         // The page of the file itself comes first.
-        let pages = self.known.get(&symbol.file);
-        Ok(pages.and_then(|pages| pages.get(symbol.symbol + 1)).map(|key| key.0))
+        let pages = self.known.get(&page.file);
+        Ok(pages.and_then(|pages| pages.get(symbol + 1)).map(|key| key.0))
     }
 }
 
@@ -128,11 +126,7 @@ fn write(pages: &mut Pages<'_>, at: usize, resolution: &Resolution) -> Result<()
     let Some(file) = pages.files.get(at) else { return Ok(()) };
     let mut edges = imports(pages.files, file, resolution);
     for one in &resolution.uses {
-        let source = match one.from {
-            Some(from) => pages.of(from)?,
-            None => Some(file.page.0),
-        };
-        if let (Some(source), Some(target)) = (source, pages.of(one.to)?) {
+        if let (Some(source), Some(target)) = (pages.of(one.from)?, pages.of(one.to)?) {
             edges.push(EdgeRow {
                 source,
                 target,

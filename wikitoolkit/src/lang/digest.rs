@@ -38,7 +38,8 @@ impl Digest {
             let mut hasher = DefaultHasher::new();
             (links.qualified(at), links.unique(at), declared.kind, declared.test, declared.property)
                 .hash(&mut hasher);
-            for node in declared.bases.iter().chain(&declared.gives) {
+            (declared.arity, declared.forward, declared.local).hash(&mut hasher);
+            for node in declared.bases.iter().chain(&declared.gives).chain(&declared.takes) {
                 expression(links, arena, *node, &mut hasher);
             }
             for (name, node) in &declared.fields {
@@ -72,7 +73,7 @@ impl Digest {
                 expression(links, arena, *node, &mut structure);
             }
         }
-        (&links.macros, &links.manifest, &links.rules, code.test).hash(&mut structure);
+        (&links.macros, &links.package, &links.manifest, &links.rules, code.test).hash(&mut structure);
         for module in links.inline_modules() {
             module.hash(&mut structure);
         }
@@ -108,13 +109,21 @@ fn expression(links: &Links, arena: &Arena, id: NodeId, hasher: &mut DefaultHash
         | Node::Indexed(of)
         | Node::Inner(of)
         | Node::Entered(of) => expression(links, arena, *of, hasher),
+        Node::Parameter(at, bound) => {
+            at.hash(hasher);
+            expression(links, arena, *bound, hasher);
+        }
+        Node::Given(of, argument, part) => {
+            (argument, part).hash(hasher);
+            expression(links, arena, *of, hasher);
+        }
         Node::Apply(of, all) => {
             expression(links, arena, *of, hasher);
             for one in all {
                 expression(links, arena, *one, hasher);
             }
         }
-        Node::Either(all) => {
+        Node::Either(all) | Node::First(all) => {
             for one in all {
                 expression(links, arena, *one, hasher);
             }

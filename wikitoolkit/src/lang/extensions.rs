@@ -22,15 +22,24 @@ impl Extensions {
         for file in files {
             let Some(source) = project.file(*file) else { continue };
             for block in &source.links.code.impls {
-                let Some(of) = the_type(&evaluator.interface(*file, block.of)) else { continue };
-                let members = found.members.entry(of).or_default();
-                let symbols = block.members.iter().filter_map(|at| usize::try_from(*at).ok());
-                members.extend(symbols.map(|symbol| SymbolRef { file: *file, symbol }));
                 let base = block.base.and_then(|base| the_type(&evaluator.interface(*file, base)));
-                found.bases.entry(of).or_default().extend(base);
+                // `impl<T: A + B> C for T` is for all that is an `A` or a `B`.
+                let stated = the_types(&evaluator.interface(*file, block.of));
+                let meant = the_types(&evaluator.aliased(evaluator.interface(*file, block.of)));
+                for of in if meant.is_empty() { stated } else { meant } {
+                    let members = found.members.entry(of).or_default();
+                    let symbols = block.members.iter().filter_map(|at| usize::try_from(*at).ok());
+                    members.extend(symbols.map(|symbol| SymbolRef { file: *file, symbol }));
+                    found.bases.entry(of).or_default().extend(base.filter(|base| *base != of));
+                }
             }
         }
         found
+    }
+
+    /// Whether a type was given anything.
+    pub(super) fn extends(&self, of: SymbolRef) -> bool {
+        self.members.contains_key(&of)
     }
 
     /// The member of this name that a type was given.
@@ -48,9 +57,17 @@ impl Extensions {
     }
 }
 
+/// The definitions that a type expression may mean.
+fn the_types(value: &Value) -> Vec<SymbolRef> {
+    match &value.what {
+        What::Either(parts) => parts.iter().filter_map(the_type).collect(),
+        _ => the_type(value).into_iter().collect(),
+    }
+}
+
 /// The definition that a type expression means.
 pub(super) fn the_type(value: &Value) -> Option<SymbolRef> {
-    match value.what {
+    match value.bare().what {
         What::Symbol(symbol) | What::Method(symbol, _) => Some(symbol),
         _ => None,
     }

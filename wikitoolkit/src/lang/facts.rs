@@ -71,6 +71,8 @@ pub struct Links {
     pub imports: Vec<Import>,
     /// The macros it puts at the root of its crate (Rust `#[macro_export]`).
     pub macros: Vec<String>,
+    /// The package that it says it belongs to (Go, Java).
+    pub package: Option<String>,
     /// What it says about a package, if it is a package's manifest.
     pub manifest: Option<Manifest>,
     /// How it leads module names to paths, if it is a configuration that does.

@@ -2,13 +2,17 @@
 //!
 //! A language is a folder and a row of `LANGUAGES`.
 
+mod c;
 mod code;
+mod data;
 mod digest;
 mod evaluate;
 mod extensions;
 mod facts;
 mod go;
+mod java;
 mod markdown;
+mod mentions;
 mod names;
 mod outline;
 mod paths;
@@ -16,7 +20,10 @@ mod project;
 mod python;
 mod reach;
 mod resolve;
+mod restructured;
 mod rust;
+mod sections;
+mod slug;
 mod syntax;
 mod system;
 mod typescript;
@@ -27,13 +34,13 @@ pub use facts::{Dependency, FileFacts, Import, ImportForm, Links, Manifest, Path
 pub use names::unique_names;
 pub use project::{Project, SourceFile};
 pub use reach::unsettled;
-pub use resolve::{Resolution, ResolvedImport, ResolvedUse, World};
+pub use resolve::{PageRef, Resolution, ResolvedImport, ResolvedUse, World};
 pub use system::SymbolRef;
 
 use crate::graph::RelPath;
 
 /// Grows whenever the same text would give other facts than before.
-pub const EXTRACTOR_VERSION: u32 = 3;
+pub const EXTRACTOR_VERSION: u32 = 5;
 
 /// A row of the table of languages.
 struct Language {
@@ -50,10 +57,22 @@ struct Language {
 }
 
 /// The module systems; languages that import each other share one.
-const FAMILIES: &[system::MakeSystem] = &[rust::system, python::system, typescript::system];
+const FAMILIES: &[system::MakeSystem] = &[
+    rust::system,
+    python::system,
+    typescript::system,
+    go::system,
+    java::system,
+    c::system,
+    mentions::system,
+];
 const RUST: Option<usize> = Some(0);
 const PYTHON: Option<usize> = Some(1);
 const TYPESCRIPT: Option<usize> = Some(2);
+const GO: Option<usize> = Some(3);
+const JAVA: Option<usize> = Some(4);
+const C: Option<usize> = Some(5);
+const DOCUMENTS: Option<usize> = Some(6);
 
 const LANGUAGES: &[Language] = &[
     Language { name: "rust", extensions: &["rs"], file_names: &[], extract: rust::extract, family: RUST },
@@ -106,12 +125,67 @@ const LANGUAGES: &[Language] = &[
         extract: typescript::extract_config,
         family: None,
     },
-    Language { name: "go", extensions: &["go"], file_names: &[], extract: go::extract, family: None },
+    Language { name: "go", extensions: &["go"], file_names: &[], extract: go::extract, family: GO },
+    Language {
+        name: "gomod",
+        extensions: &[],
+        file_names: &["go.mod"],
+        extract: go::extract_manifest,
+        family: None,
+    },
+    Language { name: "java", extensions: &["java"], file_names: &[], extract: java::extract, family: JAVA },
+    Language { name: "c", extensions: &["c"], file_names: &[], extract: c::extract_c, family: C },
+    Language { name: "c", extensions: &["h"], file_names: &[], extract: c::extract_header, family: C },
+    Language {
+        name: "cpp",
+        extensions: &[
+            "c++", "cc", "cpp", "cu", "cuh", "cxx", "h++", "hh", "hpp", "hxx", "inl", "ipp", "ixx", "tcc",
+            "tpp",
+        ],
+        file_names: &[],
+        extract: c::extract_cpp,
+        family: C,
+    },
+    Language {
+        name: "compile-commands",
+        extensions: &[],
+        file_names: &["compile_commands.json"],
+        extract: c::extract_commands,
+        family: None,
+    },
     Language {
         name: "markdown",
         extensions: &["md", "markdown"],
         file_names: &[],
         extract: markdown::extract,
+        family: DOCUMENTS,
+    },
+    Language {
+        name: "restructuredtext",
+        extensions: &["rst", "rest"],
+        file_names: &[],
+        extract: restructured::extract,
+        family: DOCUMENTS,
+    },
+    Language {
+        name: "toml",
+        extensions: &["toml"],
+        file_names: &[],
+        extract: data::extract_toml,
+        family: None,
+    },
+    Language {
+        name: "yaml",
+        extensions: &["yaml", "yml"],
+        file_names: &[],
+        extract: data::extract_yaml,
+        family: None,
+    },
+    Language {
+        name: "json",
+        extensions: &["json", "json5", "jsonc"],
+        file_names: &[],
+        extract: data::extract_json,
         family: None,
     },
 ];

@@ -36,6 +36,8 @@ struct Table<'a> {
     /// Imports by the inline module they stand in and the name they bind.
     bindings: HashMap<(&'a str, &'a str), &'a Import>,
     globals: HashMap<&'a str, u32>,
+    /// The definitions that share a qualified name.
+    namesakes: HashMap<&'a str, Vec<usize>>,
 }
 
 impl<'a> Project<'a> {
@@ -92,6 +94,11 @@ impl<'a> Project<'a> {
         self.table(file)?.globals.get(name).copied()
     }
 
+    /// The definitions of a file that share this qualified name; none when it is alone.
+    pub(super) fn namesakes(&self, file: usize, qualified: &str) -> &[usize] {
+        self.table(file).and_then(|table| table.namesakes.get(qualified)).map_or(&[], Vec::as_slice)
+    }
+
     fn table(&self, file: usize) -> Option<&Table<'a>> {
         let links = &self.files.get(file)?.links;
         Some(self.tables.get(file)?.get_or_init(|| Table::of(links)))
@@ -107,6 +114,9 @@ impl<'a> Table<'a> {
             let parent = declared.parent.and_then(|at| usize::try_from(at).ok());
             if let Some(parent) = parent {
                 table.members.entry((parent, name)).or_insert(at);
+            }
+            if declared.unique.is_some() {
+                table.namesakes.entry(links.qualified(at)).or_default().push(at);
             }
             if links.is_visible(at) {
                 table.visible.entry(links.qualified(at)).or_insert(at);

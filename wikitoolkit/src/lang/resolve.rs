@@ -2,15 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::code::{Arena, NodeId, Use, UseForm, Uses};
+use super::code::{Arena, Node, NodeId, Use, UseForm, Uses};
 use super::evaluate::{Evaluator, GUESSED, Guess, Namesakes, Value, What};
 use super::extensions::{Extensions, the_type};
-use super::system::{ModuleSystem, SymbolRef, Target};
-use super::{FAMILIES, Project, family_of};
+use super::system::{Meaning, ModuleSystem, SymbolRef, Target};
+use super::{FAMILIES, Import, ImportForm, Project, family_of};
 use crate::graph::{Relation, SymbolKind};
 
 /// A use that may mean several things is no surer than this.
 const ONE_OF_SEVERAL: u8 = 70;
+/// A use that may mean more things than this says nothing.
+const MAX_MEANT: usize = 6;
+/// An import of a package of which nothing shows what is taken from it.
+const BY_FACE: f32 = 0.8;
 /// A test covers what it surely calls.
 const SURE: u8 = 80;
 
@@ -25,15 +29,30 @@ pub struct ResolvedImport {
     pub confidence: f32,
 }
 
+/// What an edge may lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PageRef {
+    /// The position of the file.
+    pub file: usize,
+    /// The position of the definition among those of the file; `None` for the file itself.
+    pub symbol: Option<usize>,
+}
+
+impl From<SymbolRef> for PageRef {
+    fn from(SymbolRef { file, symbol }: SymbolRef) -> Self {
+        Self { file, symbol: Some(symbol) }
+    }
+}
+
 /// A relation between definitions that a file shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResolvedUse {
     /// How they relate.
     pub relation: Relation,
-    /// The definition that uses the other one; `None` for the file itself.
-    pub from: Option<SymbolRef>,
-    /// The definition that is used.
-    pub to: SymbolRef,
+    /// The definition that uses the other one; in a document the section, by its position among them.
+    pub from: PageRef,
+    /// What is used.
+    pub to: PageRef,
     /// The lines that show it, ascending.
     pub lines: Vec<u32>,
     /// How sure it is, 0 to 1.
@@ -119,12 +138,12 @@ struct One<'w, 'p> {
     file: usize,
     evaluator: Evaluator<'w, 'p>,
     found: Resolution,
-    edges: BTreeMap<(Relation, Option<SymbolRef>, SymbolRef), Evidence>,
+    edges: BTreeMap<(Relation, PageRef, PageRef), Evidence>,
 }
 
 impl One<'_, '_> {
     fn resolve(mut self, uses: &Uses) -> Resolution {
-        self.imports();
+        self.imports(&uses.arena);
         self.implementations();
         for one in &uses.all {
             self.used(&uses.arena, *one);
@@ -143,18 +162,39 @@ impl One<'_, '_> {
         self.found
     }
 
-    fn imports(&mut self) {
+    fn imports(&mut self, arena: &Arena) {
         let Some(source) = self.evaluator.project.file(self.file) else { return };
         for import in &source.links.imports {
             match self.family.system.target(self.file, import, &self.evaluator.trace) {
                 Target::File { file, confidence } if file != self.file => {
                     self.found.imports.push(ResolvedImport { to: file, line: import.line, confidence });
                 }
+                Target::Package { module, face } => self.package(import, module, face, arena),
                 Target::Missing => self.count("import"),
                 Target::File { .. } | Target::External => {}
             }
             self.evaluator.trace.asked(import.bound_name());
         }
+    }
+
+    /// An import of a package means the files that define what is taken from it.
+    fn package(&mut self, import: &Import, module: usize, face: Option<usize>, arena: &Arena) {
+        let (system, trace) = (&self.family.system, &self.evaluator.trace);
+        let mut files = BTreeSet::new();
+        for name in taken(import, arena) {
+            let (Meaning::Symbol(found), _) = system.member(module, name, trace) else { continue };
+            let is_meant = import.form != ImportForm::Glob
+                || system.global(self.file, "", name, trace).0 == Meaning::Symbol(found);
+            if is_meant && found.file != self.file {
+                files.insert(found.file);
+            }
+        }
+        let (files, confidence) = match face {
+            Some(face) if files.is_empty() => (BTreeSet::from([face]), BY_FACE),
+            _ => (files, 1.0),
+        };
+        let found = files.into_iter().map(|to| ResolvedImport { to, line: import.line, confidence });
+        self.found.imports.extend(found);
     }
 
     fn implementations(&mut self) {
@@ -171,11 +211,29 @@ impl One<'_, '_> {
     }
 
     fn used(&mut self, arena: &Arena, one: Use) {
-        let value = self.evaluator.used(self.file, arena, one.node);
-        let targets = targets(&value);
-        let several = targets.len() > 1;
+        // What something is called with is no type that it is applied to.
+        let node = match (one.arity, arena.node(one.node)) {
+            (Some(_), Node::Apply(of, _)) => *of,
+            _ => one.node,
+        };
+        let value = self.evaluator.used(self.file, arena, node);
         let from = one.from.and_then(|at| usize::try_from(at).ok());
         let from = from.map(|symbol| SymbolRef { file: self.file, symbol });
+        if one.form == UseForm::Mention {
+            return self.mentioned(&value, from, one.line);
+        }
+        let beside = match value.what {
+            What::Module(module) if one.form == UseForm::Call => {
+                self.family.system.function_beside(module, &self.evaluator.trace)
+            }
+            _ => None,
+        };
+        let value = match beside {
+            Some(function) => Value::exact(What::Symbol(function)).at_most(value.certainty),
+            None => value,
+        };
+        let targets = self.meant(arena, &value, one);
+        let several = targets.len() > 1;
         for (symbol, certainty) in &targets {
             let certainty = if several { (*certainty).min(ONE_OF_SEVERAL) } else { *certainty };
             self.relate(one, from, *symbol, certainty);
@@ -185,15 +243,53 @@ impl One<'_, '_> {
         }
     }
 
+    fn mentioned(&mut self, value: &Value, from: Option<SymbolRef>, line: u32) {
+        let to = match value.what {
+            What::Symbol(symbol) => symbol.into(),
+            What::Module(file) if file != self.file => PageRef { file, symbol: None },
+            _ => return,
+        };
+        self.edge(Relation::Mentions, from, to, line, value.certainty);
+    }
+
+    /// The definitions that a use leads to.
+    fn meant(&mut self, arena: &Arena, value: &Value, one: Use) -> Vec<(SymbolRef, u8)> {
+        let mut arguments = None;
+        let mut found: Vec<(SymbolRef, u8)> = Vec::new();
+        for (symbol, certainty) in targets(value) {
+            let overloads = match one.form {
+                UseForm::Call if one.arity.is_some() => {
+                    let given =
+                        arguments.get_or_insert_with(|| self.evaluator.arguments(self.file, arena, one));
+                    self.evaluator.overloads(symbol, given)
+                }
+                _ => vec![symbol],
+            };
+            for announced in overloads {
+                let symbol = self.family.system.definition(announced).unwrap_or(announced);
+                if !found.iter().any(|(known, _)| *known == symbol) {
+                    found.push((symbol, certainty));
+                }
+            }
+        }
+        if found.len() > MAX_MEANT {
+            self.count("call that may mean several");
+            found.clear();
+        }
+        found
+    }
+
     fn relate(&mut self, one: Use, from: Option<SymbolRef>, to: SymbolRef, certainty: u8) {
         let Some(kind) = self.evaluator.kind(to) else { return };
         let relation = match one.form {
             UseForm::Call if kind == SymbolKind::Module => return,
+            // A value is converted, nothing is called.
+            UseForm::Call if matches!(kind, SymbolKind::Type | SymbolKind::Interface) => Relation::References,
             UseForm::Call => Relation::Calls,
             UseForm::Extend => Relation::Extends,
             UseForm::Implement => Relation::Implements,
             UseForm::Refer => Relation::References,
-            UseForm::Mention => Relation::Mentions,
+            UseForm::Mention => return,
         };
         if relation == Relation::References && from == Some(to) {
             return;
@@ -221,7 +317,7 @@ impl One<'_, '_> {
 
     /// A call whose target the expression does not tell.
     fn unclear(&mut self, arena: &Arena, node: NodeId, value: &Value, from: Option<SymbolRef>, line: u32) {
-        match value.what {
+        match value.bare().what {
             What::Unknown => {}
             What::Absent => return self.count("call of a member that is not there"),
             _ => return,
@@ -233,8 +329,16 @@ impl One<'_, '_> {
         }
     }
 
-    fn edge(&mut self, relation: Relation, from: Option<SymbolRef>, to: SymbolRef, line: u32, certainty: u8) {
-        let evidence = self.edges.entry((relation, from, to)).or_default();
+    fn edge(
+        &mut self,
+        relation: Relation,
+        from: Option<SymbolRef>,
+        to: impl Into<PageRef>,
+        line: u32,
+        certainty: u8,
+    ) {
+        let from = from.map_or(PageRef { file: self.file, symbol: None }, PageRef::from);
+        let evidence = self.edges.entry((relation, from, to.into())).or_default();
         // What is guessed adds nothing to what is sure.
         match (evidence.certainty >= SURE, certainty >= SURE) {
             (true, false) => return,
@@ -250,8 +354,22 @@ impl One<'_, '_> {
     }
 }
 
+/// The names that a file takes from an imported package.
+fn taken<'a>(import: &Import, arena: &'a Arena) -> BTreeSet<&'a str> {
+    let is_package = |of: &NodeId| matches!(arena.node(*of), Node::Free(name, _) if arena.name(*name) == import.bound_name());
+    let nodes = arena.nodes().iter();
+    nodes
+        .filter_map(|node| match node {
+            Node::Free(name, _) if import.form == ImportForm::Glob => Some(arena.name(*name)),
+            Node::Member(of, name) if is_package(of) => Some(arena.name(*name)),
+            _ => None,
+        })
+        .collect()
+}
+
 /// The definitions that a value may be.
 fn targets(value: &Value) -> Vec<(SymbolRef, u8)> {
+    let value = value.bare();
     match &value.what {
         What::Symbol(symbol) | What::Method(symbol, _) => vec![(*symbol, value.certainty)],
         What::Either(all) => {

@@ -157,6 +157,58 @@ pub(super) fn strip_marks(lines: &[&str], marks: &[&str]) -> Option<String> {
     (!doc.trim().is_empty()).then(|| doc.to_owned())
 }
 
+/// The comment that ends on the line above `whole`: a block, or lines without their `marks` and without those to be
+/// skipped.
+pub(super) fn comment_above(
+    text: &str,
+    whole: Sibling<'_>,
+    marks: &[&str],
+    skips: fn(&str) -> bool,
+) -> Option<String> {
+    let mut lines = Vec::new();
+    let mut row = whole.start_position().row;
+    let mut before = whole.before;
+    while let Some((comment, above)) = before.split_last() {
+        if comment.kind() != "comment" || comment.end_position().row + 1 != row {
+            break;
+        }
+        let content = text_of(text, *comment);
+        let start = comment.start_position().row;
+        // A comment behind code belongs to that code.
+        if above
+            .last()
+            .is_some_and(|before| before.kind() != "comment" && end_line_of(*before) == line_of(*comment))
+        {
+            break;
+        }
+        before = above;
+        row = start;
+        if content.starts_with("/*") {
+            return if lines.is_empty() { block_doc(content) } else { None }.or_else(|| finish(lines, marks));
+        }
+        if !skips(content) {
+            lines.push(content);
+        }
+    }
+    finish(lines, marks)
+}
+
+fn finish(mut lines: Vec<&str>, marks: &[&str]) -> Option<String> {
+    lines.reverse();
+    strip_marks(&lines, marks)
+}
+
+/// Documentation that says that its subject is deprecated, which `note` may say more about.
+pub(super) fn deprecated(doc: Option<String>, note: &str) -> Option<String> {
+    let says_so = doc.as_deref().is_some_and(|doc| doc.to_lowercase().contains("deprecated"));
+    if says_so {
+        return doc;
+    }
+    let note = one_line(note);
+    let line = if note.is_empty() { "Deprecated.".to_owned() } else { format!("Deprecated: {note}") };
+    Some(doc.map_or_else(|| line.clone(), |doc| format!("{doc}\n\n{line}")))
+}
+
 /// The text of a `/** ... */` comment without marks.
 pub(super) fn block_doc(comment: &str) -> Option<String> {
     let inner = comment.trim().trim_start_matches('/').trim_start_matches(['*', '!']);

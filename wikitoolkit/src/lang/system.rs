@@ -36,6 +36,9 @@ pub(super) enum Meaning {
 pub(super) enum Target {
     /// To a file of the project; how sure, 0 to 1.
     File { file: usize, confidence: f32 },
+    /// To a package of several files, by the number of the module system. `face` stands for all of them where nothing
+    /// shows which are meant.
+    Package { module: usize, face: Option<usize> },
     /// Out of the project.
     External,
     /// Into the project, but to no file.
@@ -50,8 +53,18 @@ pub(super) trait ModuleSystem: Sync {
     /// What a module's member is.
     fn member(&self, module: usize, name: &str, trace: &Trace) -> (Meaning, u8);
 
+    /// The function that is called like a module beside it, where a language has both.
+    fn function_beside(&self, _module: usize, _trace: &Trace) -> Option<SymbolRef> {
+        None
+    }
+
     /// Where an import of a file leads.
     fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target;
+
+    /// The definition that a symbol only announces, where the two stand apart.
+    fn definition(&self, _announced: SymbolRef) -> Option<SymbolRef> {
+        None
+    }
 
     /// What the language brings along.
     fn dialect(&self) -> &'static Dialect;

@@ -39,7 +39,7 @@ fn what_is_installed_works() {
     workplace.ok(&["build"]);
     assert_snapshot!(said(&workplace, &["doctor"]), @r"
     0- ok: program: BIN/wikitoolkit is wikitoolkit VERSION
-    - ok: wiki: up to date; 17 pages
+    - ok: wiki: up to date; 22 pages
     - ok: claude: .mcp.json: as installed
     - ok: claude: .claude/settings.local.json: as installed
     - ok: claude: .claude/skills/wikitoolkit/SKILL.md: as installed
@@ -57,7 +57,7 @@ fn what_is_installed_works() {
     ");
     assert_snapshot!(said(&workplace, &["claude", "status"]), @r"
     0- ok: program: BIN/wikitoolkit is wikitoolkit VERSION
-    - ok: wiki: up to date; 17 pages
+    - ok: wiki: up to date; 22 pages
     - ok: claude: .mcp.json: as installed
     - ok: claude: .claude/settings.local.json: as installed
     - ok: claude: .claude/skills/wikitoolkit/SKILL.md: as installed

@@ -47,7 +47,7 @@ const PLACES: &[(&str, &str)] = &[
     ("how are camelCase identifiers split", "text/split.rs"),
     ("where is the build lock acquired", "index/lock.rs"),
     ("which files count as minified", "repo/classify.rs"),
-    ("how are heading slugs made", "markdown/slug.rs"),
+    ("how are heading slugs made", "lang/slug.rs"),
     ("where are Python imports resolved", "python/resolve.rs"),
     ("where are Rust modules found", "rust/modules.rs"),
     ("how is a token budget kept", "view/budget.rs"),

@@ -53,6 +53,15 @@ fn deep_nesting_and_garbage_are_survived() {
     repository.write("deep.ts", "[\n".repeat(deep));
     repository.write("deep.go", format!("package p\nvar x = {}", "(\n".repeat(deep)));
     repository.write("deep.md", "> ".repeat(4_000));
+    repository.write("f.go", format!("package p\nfunc f() {}{}", "{\n".repeat(deep), "}\n".repeat(deep)));
+    repository.write("T.java", format!("{}{}", "class A {\n".repeat(3_000), "}\n".repeat(3_000)));
+    repository
+        .write("E.java", format!("class E {{ int x = {}{}; }}", "f(\n".repeat(3_000), ")\n".repeat(3_000)));
+    repository.write("n.cc", format!("{}{}", "namespace n {\n".repeat(3_000), "}\n".repeat(3_000)));
+    repository.write("t.cc", format!("A{}{} x;\n", "<A\n".repeat(3_000), ">\n".repeat(3_000)));
+    repository.write("e.c", format!("int f() {{ return {}{}; }}", "f(\n".repeat(3_000), ")\n".repeat(3_000)));
+    repository.write("p.c", format!("int {}x{};\n", "(*\n".repeat(3_000), ")\n".repeat(3_000)));
+    repository.write("i.h", format!("{}{}", "#if A\n".repeat(3_000), "#endif\n".repeat(3_000)));
     repository.write("nul.rs", b"fn a() {}\0\0");
     repository.write(
         "noise.rs",
@@ -67,7 +76,7 @@ fn deep_nesting_and_garbage_are_survived() {
     assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
     let dump = repository.dump();
     assert!(ids(&dump, "sym:good.rs").contains(&"sym:good.rs#good".to_owned()));
-    assert_eq!(ids(&dump, "file:").len(), 10);
+    assert_eq!(ids(&dump, "file:").len(), 18);
 }
 
 #[test]
@@ -78,6 +87,17 @@ fn long_runs_of_comments_and_of_like_definitions_cost_time_in_proportion() {
     repository.write("a.go", format!("package p\n{}func Documented() {{}}\n", "// a\n".repeat(lines)));
     repository.write("a.ts", format!("{}function documented() {{}}\n", "// a\n".repeat(lines)));
     repository.write("a.py", format!("{}def documented(): pass\n", "# a\n".repeat(lines)));
+    repository.write("A.java", format!("{}class documented {{}}\n", "// a\n".repeat(lines)));
+    repository.write("a.c", format!("{}void documented(void) {{}}\n", "// a\n".repeat(lines)));
+    repository.write("a.cc", format!("{}void documented() {{}}\n", "// a\n".repeat(lines)));
+    repository.write(
+        "O.java",
+        format!(
+            "class O {{ {}void g() {{ {} }} }}\n",
+            "void f(int a) {}\n".repeat(3_000),
+            "f(1);\n".repeat(3_000)
+        ),
+    );
     repository.write("b.rs", "impl Elsewhere { fn f() {} }\n".repeat(10_000));
     // The grammar's own lexer looks ahead over all comments at each of them; that is cut short and said.
     repository.write("c.py", format!("def documented(): pass\n{}", "# a\n".repeat(lines)));
@@ -88,6 +108,6 @@ fn long_runs_of_comments_and_of_like_definitions_cost_time_in_proportion() {
     let skipped: Vec<_> =
         report.skipped.iter().map(|skip| format!("{}: {}", skip.path, skip.reason)).collect();
     assert_eq!(skipped, ["c.py: too complex to parse"]);
-    assert_eq!(ids(&repository.dump(), "sym:a.").len(), 4);
+    assert_eq!(ids(&repository.dump(), "sym:a.").len(), 6);
     assert_eq!(ids(&repository.dump(), "sym:d.py"), ["sym:d.py#documented"]);
 }

@@ -34,34 +34,68 @@ const PATHS: &[&str] = &[
     "pkg/use.py",
     "web/use.ts",
     "package.json",
+    "go.mod",
+    "go/a.go",
+    "go/b.go",
+    "go/sub/c.go",
+    "j/A.java",
+    "j/B.java",
+    "c/a.h",
+    "c/b.c",
+    "c/d.cc",
+    "docs/x.rst",
 ];
 
-const CONTENTS: &[&str] = &[
-    "",
-    "pub mod a;\nmod b;\npub use a::T;\n",
-    "use crate::b;\n/// Doc.\npub struct T;\nimpl T { pub fn new() {} }\nfn twin() {}\n#[x]\nfn twin() {}\n",
-    "// shifted\nuse crate::b;\n/// Doc.\npub struct T;\nimpl T { pub fn new() {} }\nfn twin() {}\n",
-    "use super::a::T;\npub fn g() {}\n",
-    "from .mod import f\nimport pkg.mod\n",
-    "def f():\n    'Does.'\n",
-    "# Title\n\nText.\n\n## Part\n\n## Part\n",
-    "[package]\nname = \"x\"\n",
-    "\u{0}binary",
-    "export const f = () => 1\n",
-    "export class A { m() { return f() } }\nexport { A as B }\n",
-    "import { f, B } from './app'\nimport x from 'pkg'\nf()\nnew B().m()\n",
-    "from pkg.mod import *\nfrom pkg import f as g\n\nclass T(C):\n    def m(self):\n        self.n(); f(); g()\n",
-    "class C:\n    def n(self): pass\n\nclass f(C): pass\n\ndef g(x: C, y):\n    x.n(); y.only_here()\n",
-    "class D:\n    def only_here(self): pass\n",
-    "pub struct T;\npub trait R { fn r(&self) {} }\npub fn g() { crate::b::g() }\n",
-    "use crate::a::{R, T};\nimpl R for T {}\npub fn g() { T.r(); crate::a::g() }\n",
-    "{\"name\": \"pkg\", \"main\": \"web/app.ts\"}",
+/// Texts, with the extension that they are meant for.
+const CONTENTS: &[(&str, &str)] = &[
+    ("", ""),
+    ("rs", "pub mod a;\nmod b;\npub use a::T;\n"),
+    (
+        "rs",
+        "use crate::b;\n/// Doc.\npub struct T;\nimpl T { pub fn new() {} }\nfn twin() {}\n#[x]\nfn twin() {}\n",
+    ),
+    ("rs", "// shifted\nuse crate::b;\n/// Doc.\npub struct T;\nimpl T { pub fn new() {} }\nfn twin() {}\n"),
+    ("rs", "use super::a::T;\npub fn g() {}\n"),
+    ("py", "from .mod import f\nimport pkg.mod\n"),
+    ("py", "def f():\n    'Does.'\n"),
+    ("md", "# Title\n\nText.\n\n## Part\n\n## Part\n"),
+    ("toml", "[package]\nname = \"x\"\n"),
+    ("", "\u{0}binary"),
+    ("ts", "export const f = () => 1\n"),
+    ("ts", "export class A { m() { return f() } }\nexport { A as B }\n"),
+    ("ts", "import { f, B } from './app'\nimport x from 'pkg'\nf()\nnew B().m()\n"),
+    (
+        "py",
+        "from pkg.mod import *\nfrom pkg import f as g\n\nclass T(C):\n    def m(self):\n        self.n(); f(); g()\n",
+    ),
+    (
+        "py",
+        "class C:\n    def n(self): pass\n\nclass f(C): pass\n\ndef g(x: C, y):\n    x.n(); y.only_here()\n",
+    ),
+    ("py", "class D:\n    def only_here(self): pass\n"),
+    ("rs", "pub struct T;\npub trait R { fn r(&self) {} }\npub fn g() { crate::b::g() }\n"),
+    ("rs", "use crate::a::{R, T};\nimpl R for T {}\npub fn g() { T.r(); crate::a::g() }\n"),
+    ("json", "{\"name\": \"pkg\", \"main\": \"web/app.ts\"}"),
+    ("mod", "module m\n"),
+    ("go", "package a\n\nimport \"m/go/sub\"\n\nfunc g() { f(); sub.F(); var t T; t.M() }\n"),
+    ("go", "package a\n\ntype T struct{}\n\nfunc (t T) M() {}\n\nfunc f() {}\n"),
+    ("go", "package sub\n\nfunc F() { f() }\n\nfunc (t T) M() {}\n\ntype T []int\n"),
+    ("java", "package p;\n\nclass A extends B { void m() { n(); n(1); new B().n(); } }\n"),
+    ("java", "package p;\n\nimport q.*;\n\nclass B { void n() {} void n(int a) {} A a; }\n"),
+    ("java", "package q;\n\npublic class B { public void n(int a) {} }\n"),
+    ("h", "int f(int a);\n#define F(x) x\nstruct S { int a; };\n"),
+    ("c", "#include \"a.h\"\nint f(int a) { return F(a); }\nstatic int g(void) { return f(1); }\n"),
+    (
+        "cc",
+        "#include \"a.h\"\nnamespace n { class T { public: void m(); }; }\nvoid n::T::m() { f(1); m(); }\n",
+    ),
+    ("rst", "Title\n=====\n\nPart\n----\n"),
 ];
 
 const IGNORES: &[&str] = &["", "*.md\n", "/src/\n", "pkg\n!README.md\n"];
 
 fn step() -> impl Strategy<Value = Step> {
-    let (path, content) = (0..PATHS.len(), 0..CONTENTS.len());
+    let (path, content) = (0..PATHS.len(), 0..CONTENTS.len() * 3);
     prop_oneof![
         6 => (path.clone(), content.clone()).prop_map(|(p, c)| Step::Write(p, c)),
         2 => path.clone().prop_map(Step::Remove),
@@ -77,7 +111,7 @@ fn step() -> impl Strategy<Value = Step> {
 fn apply(repository: &Repository, step: &Step) {
     let at = |path: &usize| PATHS[*path];
     match step {
-        Step::Write(path, content) => repository.write(at(path), CONTENTS[*content]),
+        Step::Write(path, content) => repository.write(at(path), text_for(at(path), *content)),
         Step::Remove(path) => repository.remove(at(path)),
         Step::Rename(from, to) => rename(repository.path(), at(from), at(to)),
         Step::Ignore(rules) => repository.write(".gitignore", IGNORES[*rules]),
@@ -97,13 +131,23 @@ fn apply(repository: &Repository, step: &Step) {
     }
 }
 
+/// Any text, but as often as not one that the file can be meant to hold.
+fn text_for(path: &str, number: usize) -> &'static str {
+    let extension = path.rsplit('.').next().unwrap();
+    let fitting: Vec<_> = CONTENTS.iter().filter(|(kind, _)| *kind == extension).collect();
+    match fitting.get(number / 3 % fitting.len().max(1)) {
+        Some((_, text)) if !number.is_multiple_of(3) => text,
+        _ => CONTENTS[number % CONTENTS.len()].1,
+    }
+}
+
 fn rename(root: &Path, from: &str, to: &str) {
     fs::create_dir_all(root.join(to).parent().unwrap()).unwrap();
     fs::rename(root.join(from), root.join(to)).ok();
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn any_edits_then_refresh_equal_a_clean_build(steps in prop::collection::vec(step(), 1..18)) {
         let repository = Repository::new();

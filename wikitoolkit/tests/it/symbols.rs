@@ -4,7 +4,7 @@ use wikitoolkit::graph::RelPath;
 use wikitoolkit::lang::{extract, unique_names};
 
 /// `kind name [lines] signature | first line of the documentation`, indented by depth.
-fn outline(path: &str, text: &str) -> String {
+pub(crate) fn outline(path: &str, text: &str) -> String {
     let facts = extract(&RelPath::from(path), text);
     let mut out = facts.doc.map(|doc| format!("doc: {doc}\n")).unwrap_or_default();
     for (symbol, name) in facts.symbols.iter().zip(unique_names(&facts.symbols)) {

@@ -132,7 +132,7 @@ fn receivers_have_the_types_that_are_written_or_made() {
     insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
     src/item.rs#Item.fmt -> src/item.rs#Item.cost [33] 0.95
     src/item.rs#Item.price -> src/item.rs#Item.cost [27] 0.95
-    src/item.rs#cost -> src/item.rs#Item.cost [39,40] 0.90
+    src/item.rs#cost -> src/item.rs#Item.cost [39,40] 0.95
     src/lib.rs#Priced.twice -> src/lib.rs#Priced.price [12] 0.95
     src/lib.rs#total -> src/item.rs#Item.price [24] 0.90
     src/lib.rs#total -> src/lib.rs#Priced.twice [21] 0.90
@@ -189,4 +189,142 @@ fn a_guess_needs_the_only_method_of_that_name() {
     insta::assert_snapshot!(uses(&repository, &["calls"]), @"a.rs#run -> a.rs#A.lonely [5] 0.50");
     let unresolved = repository.snapshot().counts().unwrap().unresolved;
     assert_eq!(unresolved.get("rust call that may mean several"), Some(&1));
+}
+
+const GENERIC: &[(&str, &str)] = &[
+    ("Cargo.toml", "[package]\nname = \"lists\"\nversion = \"0.1.0\"\n"),
+    (
+        "src/lib.rs",
+        r#"mod job;
+mod lock;
+
+pub mod future {
+    mod block_on;
+    pub use block_on::block_on;
+}
+
+use job::{Job, Run};
+use lock::Mutex;
+use std::cell::Cell;
+
+type Jobs<T> = Mutex<Held<T>>;
+
+struct Held<T> {
+    idle: List<T, <T as Run>::Handle>,
+}
+
+pub struct List<L: Run, H> {
+    first: Option<L>,
+    handle: Option<H>,
+}
+
+impl<L: Run, H> List<L, H> {
+    pub fn pop(&mut self) -> Option<L::Handle> {
+        self.first.take().unwrap().run();
+        None
+    }
+
+    pub fn handle(&self) -> &H {
+        self.handle.as_ref().unwrap()
+    }
+}
+
+pub struct Pool {
+    jobs: Jobs<Job>,
+    last: Cell<Job>,
+}
+
+impl Pool {
+    pub fn work(&self) {
+        let mut held = self.jobs.lock();
+        held.idle.pop().unwrap().join();
+        held.idle.handle().join();
+        self.last.get().run();
+        let (_, mut job) = job::pair();
+        job.run();
+        self.update(|mut job, number| job.finish(number));
+        future::block_on(job);
+    }
+
+    fn update<F>(&self, f: F)
+    where
+        F: FnOnce(Job, u32) -> bool,
+    {
+        f(Job, 1);
+    }
+}
+"#,
+    ),
+    ("src/future/block_on.rs", "pub fn block_on<F>(f: F) {}\n"),
+    (
+        "src/job.rs",
+        r#"pub struct Job;
+pub struct Handle;
+
+pub trait Run {
+    type Handle;
+    fn run(&self);
+    fn twice(&self) {
+        self.run();
+    }
+}
+
+impl Run for Job {
+    type Handle = Handle;
+    fn run(&self) {}
+}
+
+impl Run for std::path::PathBuf {
+    type Handle = ();
+    fn run(&self) {
+        self.twice();
+        self.run();
+    }
+}
+
+impl Handle {
+    pub fn join(&self) {}
+}
+
+impl Job {
+    pub fn finish(&mut self, number: u32) -> bool {
+        true
+    }
+}
+
+pub fn pair() -> (u32, Job) {
+    struct Local;
+    impl Local {
+        fn make(&self) -> Job {
+            Job
+        }
+    }
+    (0, Local.make())
+}
+"#,
+    ),
+    (
+        "src/lock.rs",
+        "use std::sync::MutexGuard;\n\npub struct Mutex<T> {\n    held: T,\n}\n\nimpl<T> Mutex<T> {\n    pub fn lock(&self) -> MutexGuard<'_, T> {\n        todo!()\n    }\n}\n",
+    ),
+];
+
+#[test]
+fn types_are_followed_through_what_they_are_applied_to() {
+    let repository = Repository::with(GENERIC);
+    insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
+    src/job.rs#PathBuf.run -> src/job.rs#Run.twice [20] 0.95
+    src/job.rs#Run.twice -> src/job.rs#Run.run [8] 0.95
+    src/job.rs#pair -> src/job.rs#pair.Local.make [42] 1.00
+    src/lib.rs#List.pop -> src/job.rs#Run.run [26] 0.90
+    src/lib.rs#Pool.work -> src/future/block_on.rs#block_on [49] 0.95
+    src/lib.rs#Pool.work -> src/job.rs#Handle.join [43,44] 0.90
+    src/lib.rs#Pool.work -> src/job.rs#Job.finish [48] 0.90
+    src/lib.rs#Pool.work -> src/job.rs#Job.run [45,47] 0.90
+    src/lib.rs#Pool.work -> src/job.rs#pair [46] 0.95
+    src/lib.rs#Pool.work -> src/lib.rs#List.handle [44] 0.90
+    src/lib.rs#Pool.work -> src/lib.rs#List.pop [43] 0.90
+    src/lib.rs#Pool.work -> src/lib.rs#Pool.update [48] 0.95
+    src/lib.rs#Pool.work -> src/lock.rs#Mutex.lock [42] 0.90
+    ");
 }

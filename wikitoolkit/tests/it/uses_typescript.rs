@@ -1,6 +1,6 @@
 //! Module systems, calls, bases and tests in TypeScript and JavaScript.
 
-use crate::repository::{Repository, edges_from};
+use crate::repository::{Repository, edges_from, ids};
 use crate::uses::uses;
 
 const FILES: &[(&str, &str)] = &[
@@ -171,4 +171,48 @@ fn bases_tests_and_components() {
     tests
     file:app/__tests__/main.spec.ts -> app/main.tsx#run [6,7] 0.95
     ");
+}
+
+#[test]
+fn functions_that_are_assigned_are_definitions() {
+    let repository = Repository::with(&[
+        (
+            "lib/queue.js",
+            r"/** Holds jobs. */
+function Queue() { this.jobs = [] }
+/** Adds one. */
+Queue.prototype.add = function (job) { this.grow(); return helper(job) }
+Queue.prototype.grow = function () {}
+Queue.create = () => new Queue()
+function helper(job) { return job }
+exports.start = function (queue) { queue.add(1) }
+module.exports.Queue = Queue
+module.exports.stop = () => helper(2)
+",
+        ),
+        (
+            "lib/all.js",
+            "const { Queue } = require('./queue')\nmodule.exports = { open() { return new Queue() }, shut: close, make: () => 1 }\nfunction close() {}\n",
+        ),
+        (
+            "main.js",
+            "const queue = require('./lib/queue')\nconst all = require('./lib/all')\nqueue.start()\nqueue.stop()\nfunction run() {\n  const one = new queue.Queue()\n  one.add(2)\n  queue.Queue.create()\n  all.open()\n  all.shut()\n  all.make()\n}\n",
+        ),
+    ]);
+    insta::assert_snapshot!(uses(&repository, &["calls"]), @r"
+    file:main.js -> lib/queue.js#start [3] 0.95
+    file:main.js -> lib/queue.js#stop [4] 0.95
+    lib/all.js#open -> lib/queue.js#Queue [2] 0.95
+    lib/queue.js#Queue.add -> lib/queue.js#Queue.grow [4] 0.95
+    lib/queue.js#Queue.add -> lib/queue.js#helper [4] 1.00
+    lib/queue.js#Queue.create -> lib/queue.js#Queue [6] 1.00
+    lib/queue.js#stop -> lib/queue.js#helper [10] 1.00
+    main.js#run -> lib/all.js#close [10] 0.95
+    main.js#run -> lib/all.js#make [11] 0.95
+    main.js#run -> lib/all.js#open [9] 0.95
+    main.js#run -> lib/queue.js#Queue [6] 0.95
+    main.js#run -> lib/queue.js#Queue.add [7] 0.95
+    main.js#run -> lib/queue.js#Queue.create [8] 0.95
+    ");
+    insta::assert_snapshot!(ids(&repository.dump(), "sym:lib/").join(" "), @"sym:lib/all.js#close sym:lib/all.js#make sym:lib/all.js#open sym:lib/queue.js#Queue sym:lib/queue.js#Queue.add sym:lib/queue.js#Queue.create sym:lib/queue.js#Queue.grow sym:lib/queue.js#helper sym:lib/queue.js#start sym:lib/queue.js#stop");
 }

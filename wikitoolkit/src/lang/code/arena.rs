@@ -46,6 +46,12 @@ pub(in crate::lang) enum Node {
     Entered(NodeId),
     /// One of these.
     Either(Vec<NodeId>),
+    /// The first of these that the project has.
+    First(Vec<NodeId>),
+    /// The type parameter with this position of the type around, and what it has to be.
+    Parameter(u8, NodeId),
+    /// What the argument with this position is given as a function, by position.
+    Given(NodeId, u8, u8),
     /// The members that a type of the file inherits, on a value of it.
     Inherited(u32),
 }
@@ -61,6 +67,11 @@ impl Arena {
     /// The text of a name.
     pub(in crate::lang) fn name(&self, id: NameId) -> &str {
         usize::try_from(id).ok().and_then(|at| self.names.get(at)).map_or("", String::as_str)
+    }
+
+    /// All expressions.
+    pub(in crate::lang) fn nodes(&self) -> &[Node] {
+        &self.nodes
     }
 
     /// An expression; unknown when there is none at that position.
@@ -115,11 +126,17 @@ impl Growing {
             | Node::Element(id)
             | Node::Indexed(id)
             | Node::Inner(id)
-            | Node::Entered(id) => of(id),
+            | Node::Entered(id)
+            | Node::Parameter(_, id)
+            | Node::Given(id, ..) => of(id),
             Node::Apply(id, arguments) => arguments.iter().chain([id]).filter_map(of).max(),
-            Node::Either(all) => all.iter().filter_map(of).max(),
+            Node::Either(all) | Node::First(all) => all.iter().filter_map(of).max(),
         };
         inside.map_or(0, |nesting| nesting.saturating_add(1))
+    }
+
+    pub(super) fn text(&self, name: NameId) -> &str {
+        self.arena.name(name)
     }
 
     pub(super) fn get(&self, id: NodeId) -> &Node {
@@ -169,11 +186,14 @@ impl Growing {
             Node::Indexed(of) => Node::Indexed(self.adopt(other, of)),
             Node::Inner(of) => Node::Inner(self.adopt(other, of)),
             Node::Entered(of) => Node::Entered(self.adopt(other, of)),
+            Node::Parameter(at, bound) => Node::Parameter(at, self.adopt(other, bound)),
+            Node::Given(of, argument, part) => Node::Given(self.adopt(other, of), argument, part),
             Node::Apply(of, arguments) => {
                 let of = self.adopt(other, of);
                 Node::Apply(of, arguments.into_iter().map(|id| self.adopt(other, id)).collect())
             }
             Node::Either(all) => Node::Either(all.into_iter().map(|id| self.adopt(other, id)).collect()),
+            Node::First(all) => Node::First(all.into_iter().map(|id| self.adopt(other, id)).collect()),
         };
         self.node(node)
     }

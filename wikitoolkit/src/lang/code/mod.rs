@@ -15,6 +15,15 @@ pub(in crate::lang) use arena::{Arena, NameId, Node, NodeId};
 pub(in crate::lang) use env::Env;
 pub(in crate::lang) use recorder::Recorder;
 
+/// The foreign type whose members `0`, `1`, .. are of the types that it is applied to.
+pub(in crate::lang) const TUPLE: &str = "tuple";
+/// The foreign type of functions: applied to what they give, then to what they take.
+pub(in crate::lang) const FUNCTION: &str = "function";
+
+/// How the foreign type of a shape without a name begins; the names of its parts follow, divided by commas, whose types
+/// it is applied to.
+pub(in crate::lang) const SHAPE: &str = "shape ";
+
 /// What the rest of a project can see of a file's code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interface {
@@ -53,6 +62,14 @@ pub(in crate::lang) struct Declared {
     pub(in crate::lang) gives: Option<NodeId>,
     /// What its fields hold.
     pub(in crate::lang) fields: Vec<(NameId, NodeId)>,
+    /// How many arguments it takes at least and at most, where that tells it from namesakes.
+    pub(in crate::lang) arity: Option<(u8, u8)>,
+    /// The types of its arguments, where these tell it from namesakes.
+    pub(in crate::lang) takes: Vec<NodeId>,
+    /// Whether it only announces what is defined elsewhere (a C prototype).
+    pub(in crate::lang) forward: bool,
+    /// Whether only its own file can name it (C `static`).
+    pub(in crate::lang) local: bool,
 }
 
 /// Members of a type that stand outside of its body.
@@ -88,6 +105,8 @@ pub(in crate::lang) struct Use {
     pub(in crate::lang) line: u32,
     /// What is used.
     pub(in crate::lang) node: NodeId,
+    /// How many arguments it is called with, where that tells namesakes apart. What is used is then applied to them.
+    pub(in crate::lang) arity: Option<u8>,
 }
 
 /// How something is used.

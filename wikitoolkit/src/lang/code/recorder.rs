@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::arena::Growing;
-use super::{Declared, Impl, Interface, Node, NodeId, Use, UseForm, Uses};
+use super::{Declared, FUNCTION, Impl, Interface, Node, NodeId, SHAPE, TUPLE, Use, UseForm, Uses};
 use crate::lang::Symbol;
 use crate::lang::names::unique_names;
 
@@ -15,6 +15,10 @@ struct Known {
     bases: Vec<NodeId>,
     gives: Vec<NodeId>,
     fields: Vec<(String, NodeId)>,
+    arity: Option<(u8, u8)>,
+    takes: Vec<NodeId>,
+    forward: bool,
+    local: bool,
 }
 
 /// Members of a type that stand outside of its body.
@@ -46,6 +50,19 @@ impl Recorder {
     pub(in crate::lang) fn foreign(&mut self, name: &str) -> NodeId {
         let name = self.nodes.name(name);
         self.nodes.node(Node::Foreign(name))
+    }
+
+    /// A type of several types, one for each part.
+    pub(in crate::lang) fn tuple(&mut self, parts: Vec<NodeId>) -> NodeId {
+        let tuple = self.foreign(TUPLE);
+        self.apply(tuple, parts)
+    }
+
+    /// The type of a shape without a name, by the names and types of its parts.
+    pub(in crate::lang) fn shape(&mut self, parts: Vec<(&str, NodeId)>) -> NodeId {
+        let (names, types): (Vec<&str>, Vec<NodeId>) = parts.into_iter().unzip();
+        let shape = self.foreign(&format!("{SHAPE}{}", names.join(",")));
+        self.apply(shape, types)
     }
 
     pub(in crate::lang) fn free(&mut self, name: &str, scope: &str) -> NodeId {
@@ -91,6 +108,24 @@ impl Recorder {
         self.of(of, Node::Entered)
     }
 
+    /// The type parameter with this position of the type around; `bound` is what it has to be.
+    pub(in crate::lang) fn parameter(&mut self, at: usize, bound: NodeId) -> NodeId {
+        match u8::try_from(at) {
+            Ok(at) => self.nodes.node(Node::Parameter(at, bound)),
+            Err(_) => bound,
+        }
+    }
+
+    /// What a function takes that is itself an argument of a call: both by position.
+    pub(in crate::lang) fn given(&mut self, callee: NodeId, argument: usize, part: usize) -> NodeId {
+        match (u8::try_from(argument), u8::try_from(part)) {
+            (Ok(argument), Ok(part)) if !self.is_unknown(callee) => {
+                self.nodes.node(Node::Given(callee, argument, part))
+            }
+            _ => self.unknown(),
+        }
+    }
+
     fn of(&mut self, of: NodeId, make: fn(NodeId) -> Node) -> NodeId {
         if self.is_unknown(of) { of } else { self.nodes.node(make(of)) }
     }
@@ -103,8 +138,28 @@ impl Recorder {
         self.nodes.either(all)
     }
 
+    /// The first of several places where a name may be found.
+    pub(in crate::lang) fn first(&mut self, all: Vec<NodeId>) -> NodeId {
+        match all.as_slice() {
+            [one] => *one,
+            _ => self.nodes.node(Node::First(all)),
+        }
+    }
+
     pub(in crate::lang) fn is_unknown(&self, id: NodeId) -> bool {
         matches!(self.nodes.get(id), Node::Unknown)
+    }
+
+    /// Whether a type is a function, or may be one.
+    pub(in crate::lang) fn mentions_function(&self, id: NodeId) -> bool {
+        match self.nodes.get(id) {
+            Node::Foreign(name) => self.nodes.text(*name) == FUNCTION,
+            Node::Apply(of, arguments) => {
+                self.mentions_function(*of) || arguments.iter().any(|one| self.mentions_function(*one))
+            }
+            Node::Either(all) => all.iter().any(|one| self.mentions_function(*one)),
+            _ => false,
+        }
     }
 
     /// The definition of this file that an expression is a value of.
@@ -116,10 +171,41 @@ impl Recorder {
         }
     }
 
+    /// What a member is taken from, and its name.
+    pub(in crate::lang) fn receiver(&self, id: NodeId) -> Option<(NodeId, &str)> {
+        match self.nodes.get(id) {
+            Node::Member(of, name) => Some((*of, self.nodes.text(*name))),
+            _ => None,
+        }
+    }
+
     /// Notes that something is used; what is unknown altogether is not worth noting.
     pub(in crate::lang) fn used(&mut self, form: UseForm, from: Option<usize>, line: u32, node: NodeId) {
+        self.noted(form, from, line, node, None);
+    }
+
+    /// Notes a call with these arguments.
+    pub(in crate::lang) fn called(
+        &mut self,
+        from: Option<usize>,
+        line: u32,
+        node: NodeId,
+        arguments: Vec<NodeId>,
+    ) {
         if !self.is_unknown(node) {
-            self.uses.push(Use { form, from: from.map(number), line, node });
+            let arity = u8::try_from(arguments.len()).ok();
+            let applied = self.apply(node, arguments);
+            // Arguments may be too deep to be kept.
+            match self.is_unknown(applied) {
+                true => self.noted(UseForm::Call, from, line, node, None),
+                false => self.noted(UseForm::Call, from, line, applied, arity),
+            }
+        }
+    }
+
+    fn noted(&mut self, form: UseForm, from: Option<usize>, line: u32, node: NodeId, arity: Option<u8>) {
+        if !self.is_unknown(node) {
+            self.uses.push(Use { form, from: from.map(number), line, node, arity });
         }
     }
 
@@ -139,6 +225,27 @@ impl Recorder {
 
     pub(in crate::lang) fn property(&mut self, symbol: usize) {
         self.known.entry(symbol).or_default().property = true;
+    }
+
+    /// Notes how many arguments a definition takes.
+    pub(in crate::lang) fn arity(&mut self, symbol: usize, least: usize, most: usize) {
+        let bound = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+        self.known.entry(symbol).or_default().arity = Some((bound(least), bound(most)));
+    }
+
+    /// Notes the types of the arguments that a definition takes.
+    pub(in crate::lang) fn takes(&mut self, symbol: usize, types: Vec<NodeId>) {
+        self.known.entry(symbol).or_default().takes = types;
+    }
+
+    /// Notes that a definition only announces what is defined elsewhere.
+    pub(in crate::lang) fn forward(&mut self, symbol: usize) {
+        self.known.entry(symbol).or_default().forward = true;
+    }
+
+    /// Notes that only its own file can name a definition.
+    pub(in crate::lang) fn local(&mut self, symbol: usize) {
+        self.known.entry(symbol).or_default().local = true;
     }
 
     pub(in crate::lang) fn base(&mut self, symbol: usize, base: NodeId) {
@@ -198,6 +305,10 @@ impl Recorder {
                 bases: known.bases.iter().map(|id| seen.adopt(&self.nodes, *id)).collect(),
                 gives: gives.map(|id| seen.adopt(&self.nodes, id)),
                 fields: adopt_all(&mut seen, &mut self.nodes, known.fields),
+                arity: known.arity,
+                takes: known.takes.iter().map(|id| seen.adopt(&self.nodes, *id)).collect(),
+                forward: known.forward,
+                local: known.local,
             });
         }
         let globals = adopt_all(&mut seen, &mut self.nodes, self.globals);

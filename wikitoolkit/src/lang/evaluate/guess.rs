@@ -46,7 +46,11 @@ impl<'p> Namesakes<'p> {
 impl Evaluator<'_, '_> {
     /// What a member of something unknown is, judged by its name alone.
     pub(in crate::lang) fn guess(&self, namesakes: &Namesakes<'_>, arena: &Arena, node: NodeId) -> Guess {
-        let Node::Member(_, name) = arena.node(node) else { return Guess::None };
+        let called = match arena.node(node) {
+            Node::Apply(of, _) => *of,
+            _ => node,
+        };
+        let Node::Member(_, name) = arena.node(called) else { return Guess::None };
         let name = arena.name(*name);
         self.trace.asked(name);
         if name.len() < MIN_NAME || name.starts_with("__") || self.dialect().is_common(name) {
@@ -72,7 +76,7 @@ impl Evaluator<'_, '_> {
         several.get(root).copied()
     }
 
-    fn inherits(&self, class: SymbolRef, from: SymbolRef, steps: usize) -> bool {
+    pub(super) fn inherits(&self, class: SymbolRef, from: SymbolRef, steps: usize) -> bool {
         const MAX_STEPS: usize = 8;
         class == from
             || (steps < MAX_STEPS

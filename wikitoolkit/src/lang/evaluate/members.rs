@@ -1,5 +1,7 @@
 //! Members of modules, types and values.
 
+use std::rc::Rc;
+
 use super::{Evaluator, Value, What};
 use crate::graph::SymbolKind;
 use crate::lang::code::Declared;
@@ -11,9 +13,13 @@ const MAX_BASES: usize = 30;
 /// A value's member is as sure as the type, and the type as what it was inferred from.
 const BY_FIELD: u8 = 90;
 
+/// What a type is applied to.
+type Arguments = Rc<[Value]>;
+
 /// What searching a type for a member found.
 enum Found {
-    Member(SymbolRef),
+    /// It, and what the type that has it is applied to.
+    Member(SymbolRef, Option<Arguments>),
     Value(Value),
     Nothing,
     /// A type outside of the project may have it.
@@ -30,19 +36,31 @@ impl Evaluator<'_, '_> {
 
     fn member_of_one(&self, of: &Value, name: &str) -> Value {
         match &of.what {
-            What::Unknown | What::Absent | What::Either(_) | What::Method(..) => Value::UNKNOWN,
+            What::Unknown | What::Absent | What::Either(_) => Value::UNKNOWN,
+            // Where fields and methods may share a name, only the field has members.
+            What::Method(method, _) => match self.field_named_like(*method) {
+                Some(field) => self.member(&field, name),
+                None => Value::UNKNOWN,
+            },
+            What::Parameter(parameter) => self.member_of_parameter(parameter, name),
             What::Module(module) => {
                 let (meaning, certainty) = self.system.member(*module, name, &self.trace);
                 self.meaning(meaning, name).at_most(certainty)
             }
-            What::Foreign(foreign) => Value::foreign_of(name, foreign.arguments.clone()),
-            What::Inherited(class) => self.inherited(*class, name),
+            What::Foreign(foreign) => match foreign.part(name) {
+                Some(part) => self.value_of(part),
+                None => {
+                    let name = self.dialect().method_of(&foreign.name, name).unwrap_or(name);
+                    Value::foreign_of(name, foreign.arguments.clone())
+                }
+            },
+            What::Inherited(class) => self.inherited(*class, name, of.arguments.as_ref()),
             What::Symbol(symbol) => match self.kind(*symbol) {
-                Some(SymbolKind::Type | SymbolKind::Const | SymbolKind::Static) => {
+                Some(SymbolKind::Type | SymbolKind::Const | SymbolKind::Static | SymbolKind::Variant) => {
                     match self.own(*symbol, name) {
                         Some(own) => own,
                         None => {
-                            let meant = self.gives(*symbol);
+                            let meant = self.substitute(self.gives(*symbol), of.arguments.as_deref());
                             self.member(&meant, name)
                         }
                     }
@@ -51,12 +69,12 @@ impl Evaluator<'_, '_> {
                     self.own(*symbol, name).unwrap_or(Value::UNKNOWN)
                 }
                 None => Value::UNKNOWN,
-                Some(_) => self.of_type(*symbol, name, false),
+                Some(_) => self.of_type(*symbol, name, false, of.arguments.as_ref()),
             },
             What::Instance(symbol) if name == "__class__" || name == "constructor" => {
                 Value::exact(What::Symbol(*symbol))
             }
-            What::Instance(symbol) => self.of_type(*symbol, name, true),
+            What::Instance(symbol) => self.of_type(*symbol, name, true, of.arguments.as_ref()),
         }
     }
 
@@ -69,58 +87,102 @@ impl Evaluator<'_, '_> {
     }
 
     /// A member of a type; `on_value` when it is taken from a value of it.
-    fn of_type(&self, class: SymbolRef, name: &str, on_value: bool) -> Value {
-        let found = self.search(class, name, &mut Vec::new());
-        self.found(found, class, name, on_value)
+    fn of_type(&self, class: SymbolRef, name: &str, on_value: bool, arguments: Option<&Arguments>) -> Value {
+        let found = self.search(class, name, arguments, &mut Vec::new());
+        self.found(found, class, name, on_value, arguments)
     }
 
-    fn inherited(&self, class: SymbolRef, name: &str) -> Value {
-        let found = self.in_bases(class, name, &mut vec![class]);
-        self.found(found, class, name, true)
+    fn inherited(&self, class: SymbolRef, name: &str, arguments: Option<&Arguments>) -> Value {
+        let found = self.in_bases(class, name, arguments, &mut vec![class]);
+        self.found(found, class, name, true, arguments)
     }
 
-    fn found(&self, found: Found, class: SymbolRef, name: &str, on_value: bool) -> Value {
+    fn found(
+        &self,
+        found: Found,
+        class: SymbolRef,
+        name: &str,
+        on_value: bool,
+        arguments: Option<&Arguments>,
+    ) -> Value {
         match found {
-            Found::Member(symbol) => {
+            Found::Member(symbol, arguments) => {
                 let is_property = on_value && self.declared(symbol).is_some_and(|declared| declared.property);
                 match self.kind(symbol) {
-                    _ if is_property => self.gives(symbol),
-                    Some(SymbolKind::Fn | SymbolKind::Method) => Value::exact(What::Method(symbol, class)),
+                    _ if is_property => self.substitute(self.gives(symbol), arguments.as_deref()),
+                    Some(SymbolKind::Fn | SymbolKind::Method) => {
+                        Value::exact(What::Method(symbol, class)).applied(arguments)
+                    }
                     _ => Value::exact(What::Symbol(symbol)),
                 }
             }
             Found::Value(value) => value.at_most(BY_FIELD),
-            Found::Nothing if self.dialect().keeps_receiver(name) => {
-                Value::foreign_of("", vec![instance(class)])
+            Found::Nothing | Found::Foreign | Found::Unknown if self.dialect().keeps_receiver(name) => {
+                Value::foreign_of("", vec![instance(class).applied(arguments.cloned())])
             }
-            Found::Nothing => Value::exact(What::Absent),
+            // A type that is named after another one has its parts.
+            Found::Nothing if self.kind(class) == Some(SymbolKind::Type) => {
+                let meant = self.substitute(self.gives(class), arguments.map(|all| &**all));
+                self.member(&meant, name)
+            }
+            Found::Nothing => self.behind(class, name, arguments).unwrap_or(Value::exact(What::Absent)),
             Found::Foreign => Value::foreign(name),
             Found::Unknown => Value::UNKNOWN,
         }
     }
 
-    fn search(&self, class: SymbolRef, name: &str, visited: &mut Vec<SymbolRef>) -> Found {
+    /// A member of the type that a type stands in front of.
+    fn behind(&self, class: SymbolRef, name: &str, arguments: Option<&Arguments>) -> Option<Value> {
+        let target = self.dialect().target.filter(|target| *target != name)?;
+        let Found::Member(target, arguments) = self.search(class, target, arguments, &mut Vec::new()) else {
+            return None;
+        };
+        let behind = self.value_of(&self.substitute(self.gives(target), arguments.as_deref()));
+        Some(self.member(&behind, name)).filter(|found| !found.is_unknown())
+    }
+
+    fn search(
+        &self,
+        class: SymbolRef,
+        name: &str,
+        arguments: Option<&Arguments>,
+        visited: &mut Vec<SymbolRef>,
+    ) -> Found {
         if visited.len() > MAX_BASES || visited.contains(&class) {
             return Found::Nothing;
         }
         visited.push(class);
-        if let Some(symbol) = self.project.member(class, name) {
-            return Found::Member(SymbolRef { file: class.file, symbol });
+        if let Some(symbol) = self.project.member(class, name).filter(|_| !self.is_constructor(class, name)) {
+            return Found::Member(SymbolRef { file: class.file, symbol }, arguments.cloned());
         }
         if let Some(symbol) = self.extensions.member(self.project, class, name) {
-            return Found::Member(symbol);
+            return Found::Member(symbol, arguments.cloned());
         }
         if let Some(node) = self.field(class, name) {
-            return Found::Value(self.interface(class.file, node));
+            let held = self.interface(class.file, node);
+            return Found::Value(self.substitute(held, arguments.map(|all| &**all)));
         }
-        self.in_bases(class, name, visited)
+        self.in_bases(class, name, arguments, visited)
     }
 
-    fn in_bases(&self, class: SymbolRef, name: &str, visited: &mut Vec<SymbolRef>) -> Found {
+    fn is_constructor(&self, class: SymbolRef, name: &str) -> bool {
+        let code = self.project.file(class.file).map(|file| &file.links.code);
+        let own = code.and_then(|code| Some(code.arena.name(code.symbols.get(class.symbol)?.name)));
+        self.dialect().constructors_have_type_names && own == Some(name)
+    }
+
+    fn in_bases(
+        &self,
+        class: SymbolRef,
+        name: &str,
+        arguments: Option<&Arguments>,
+        visited: &mut Vec<SymbolRef>,
+    ) -> Found {
         let mut nothing = Found::Nothing;
         for base in self.bases(class) {
+            let base = self.substitute(base, arguments.map(|all| &**all));
             match base.what {
-                What::Symbol(base) => match self.search(base, name, visited) {
+                What::Symbol(of) => match self.search(of, name, base.arguments.as_ref(), visited) {
                     Found::Nothing => {}
                     found @ (Found::Foreign | Found::Unknown) => nothing = found,
                     found => return found,
@@ -142,18 +204,53 @@ impl Evaluator<'_, '_> {
         bases
     }
 
-    /// The type that an alias stands for.
-    fn aliased(&self, value: Value) -> Value {
+    /// The definition of the project that an alias stands for; anything else stays.
+    pub(in crate::lang) fn aliased(&self, value: Value) -> Value {
         match &value.what {
-            What::Symbol(symbol) if self.kind(*symbol) == Some(SymbolKind::Type) => self.gives(*symbol),
+            What::Symbol(symbol) if self.kind(*symbol) == Some(SymbolKind::Type) => {
+                let meant = self.substitute(self.gives(*symbol), value.arguments.as_deref());
+                if matches!(meant.what, What::Symbol(_)) || !self.is_own_type(*symbol) {
+                    meant
+                } else {
+                    value
+                }
+            }
             _ => value,
         }
+    }
+
+    /// Whether a named type is more than another name of some type: it has members of its own.
+    pub(super) fn is_own_type(&self, symbol: SymbolRef) -> bool {
+        let declared = self.declared(symbol);
+        declared.is_some_and(|declared| !declared.fields.is_empty() || !declared.bases.is_empty())
+            || self.extensions.extends(symbol)
     }
 
     fn field(&self, class: SymbolRef, name: &str) -> Option<u32> {
         let arena = &self.project.file(class.file)?.links.code.arena;
         let fields = &self.declared(class)?.fields;
-        fields.iter().find(|(field, _)| arena.name(*field) == name).map(|(_, node)| *node)
+        let own = fields.iter().find(|(field, _)| arena.name(*field) == name);
+        own.map(|(_, node)| *node).or_else(|| self.field_of_namesake(class, name))
+    }
+
+    /// A field of another definition of the same type, as where each is for some systems only.
+    fn field_of_namesake(&self, class: SymbolRef, name: &str) -> Option<u32> {
+        let code = &self.project.file(class.file)?.links.code;
+        let own = self.project.file(class.file)?.links.qualified(class.symbol);
+        let kind = self.kind(class);
+        let others = self.project.namesakes(class.file, own).iter().filter(|other| **other != class.symbol);
+        let mut fields = others
+            .filter_map(|other| code.symbols.get(*other))
+            .filter(|other| Some(other.kind) == kind)
+            .flat_map(|other| &other.fields);
+        fields.find(|(field, _)| code.arena.name(*field) == name).map(|(_, node)| *node)
+    }
+
+    fn field_named_like(&self, method: SymbolRef) -> Option<Value> {
+        let code = &self.project.file(method.file)?.links.code;
+        let name = code.arena.name(code.symbols.get(method.symbol)?.name);
+        let owner = self.owner(method)?;
+        self.field(owner, name).map(|node| self.interface(owner.file, node))
     }
 
     /// What is known about a definition.

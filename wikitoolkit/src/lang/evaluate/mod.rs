@@ -2,17 +2,23 @@
 
 mod calls;
 mod dialect;
+mod fit;
+mod generics;
 mod guess;
 mod members;
+mod overloads;
 mod value;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::Project;
 use super::code::{Arena, Node, NodeId};
 use super::extensions::Extensions;
 use super::system::{Meaning, ModuleSystem, SymbolRef, Trace};
+
+use generics::Parameter;
 
 pub(super) use dialect::{Dialect, Gives};
 pub(super) use guess::{GUESSED, Guess, Namesakes};
@@ -107,7 +113,13 @@ impl<'w, 'p> Evaluator<'w, 'p> {
                 let base = of(id);
                 base.with_arguments(|| arguments.iter().map(of).collect())
             }
+            Node::Parameter(at, bound) => {
+                let (at, bound) = (usize::from(*at), of(bound));
+                Value::exact(What::Parameter(Rc::new(Parameter { at, bound, is_value: false, member: None })))
+            }
+            Node::Given(callee, argument, part) => self.given(&of(callee), *argument, *part),
             Node::Either(all) => Value::either(all.iter().map(of)),
+            Node::First(all) => first(all.iter().map(of)),
         }
     }
 
@@ -127,6 +139,23 @@ impl<'w, 'p> Evaluator<'w, 'p> {
             Meaning::Missing => Value::UNKNOWN,
         }
     }
+}
+
+/// The first value that is the project's own; without one, the first that comes from outside.
+fn first(all: impl Iterator<Item = Value>) -> Value {
+    let mut rest = Value::UNKNOWN;
+    for value in all {
+        match value.bare().what {
+            What::Unknown => {}
+            What::Absent | What::Foreign(_) => {
+                if matches!(rest.what, What::Unknown | What::Absent) {
+                    rest = value;
+                }
+            }
+            _ => return value,
+        }
+    }
+    rest
 }
 
 fn reference(file: usize, symbol: u32) -> SymbolRef {

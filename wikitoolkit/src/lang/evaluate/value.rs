@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use super::generics::Parameter;
+use crate::lang::code::{SHAPE, TUPLE};
 use crate::lang::system::SymbolRef;
 
 /// Alternatives beyond this say nothing.
@@ -13,6 +15,8 @@ pub(in crate::lang) struct Value {
     pub(in crate::lang) what: What,
     /// 0 to 100.
     pub(in crate::lang) certainty: u8,
+    /// What the definition, or the type that it is a member or value of, is applied to.
+    pub(in crate::lang) arguments: Option<Rc<[Value]>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +32,8 @@ pub(in crate::lang) enum What {
     Instance(SymbolRef),
     /// A value of a type, seen as one of the types it inherits from.
     Inherited(SymbolRef),
+    /// What the type around is applied to, or a value of that.
+    Parameter(Rc<Parameter>),
     /// Something from outside of the project.
     Foreign(Rc<Foreign>),
     /// A member that a known type does not have.
@@ -44,11 +50,22 @@ pub(in crate::lang) struct Foreign {
     pub(in crate::lang) arguments: Vec<Value>,
 }
 
+impl Foreign {
+    /// What a part of a tuple or shape is made of.
+    pub(in crate::lang) fn part(&self, name: &str) -> Option<&Value> {
+        let at = match self.name.strip_prefix(SHAPE) {
+            Some(parts) => parts.split(',').position(|part| part == name)?,
+            None => name.parse().ok().filter(|_| *self.name == *TUPLE)?,
+        };
+        self.arguments.get(at)
+    }
+}
+
 impl Value {
-    pub(in crate::lang) const UNKNOWN: Self = Self { what: What::Unknown, certainty: 0 };
+    pub(in crate::lang) const UNKNOWN: Self = Self { what: What::Unknown, certainty: 0, arguments: None };
 
     pub(in crate::lang) fn exact(what: What) -> Self {
-        Self { what, certainty: 100 }
+        Self { what, certainty: 100, arguments: None }
     }
 
     pub(in crate::lang) fn foreign(name: &str) -> Self {
@@ -100,10 +117,11 @@ impl Value {
         }
     }
 
-    /// A type with arguments; only those of foreign types matter.
+    /// A type with arguments.
     pub(in crate::lang) fn with_arguments(&self, arguments: impl FnOnce() -> Vec<Self>) -> Self {
         match &self.what {
             What::Foreign(foreign) => Self::foreign_of(&foreign.name, arguments()),
+            What::Symbol(_) => self.clone().applied(Some(arguments().into())),
             _ => self.clone(),
         }
     }

@@ -1,28 +1,7 @@
 //! Finding headings: `#` and underlined ones, not those inside code fences, HTML or front matter.
 
 use super::{html, inline};
-
-/// A heading.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Heading {
-    /// 1 to 6.
-    pub(super) level: usize,
-    /// Its text without marks of emphasis, code and links.
-    pub(super) title: String,
-    /// Its line, from 1.
-    pub(super) line: u32,
-    /// Where it starts, bytes.
-    pub(super) start: usize,
-    /// Where the text below it starts, bytes.
-    pub(super) body: usize,
-}
-
-struct Line<'t> {
-    text: &'t str,
-    number: u32,
-    start: usize,
-    end: usize,
-}
+use crate::lang::sections::{Heading, Line, lines};
 
 /// All headings in order.
 pub(super) fn find(text: &str) -> Vec<Heading> {
@@ -68,15 +47,6 @@ pub(super) fn find(text: &str) -> Vec<Heading> {
 
 fn heading(level: usize, title: &str, line: &Line<'_>, body: usize) -> Heading {
     Heading { level, title: inline::plain(title), line: line.number, start: line.start, body }
-}
-
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut start = 0;
-    text.split_inclusive('\n').zip(1..).map(move |(raw, number)| {
-        let line = Line { text: raw.trim_end_matches(['\n', '\r']), number, start, end: start + raw.len() };
-        start += raw.len();
-        line
-    })
 }
 
 /// The lines of a `---` block at the top, its marks included.

@@ -162,7 +162,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         "vars",
         "zip",
     ],
-    transparent: &[],
     plain: &["str", "bytes", "bool", "int", "float", "range", "Text"],
     methods: &[
         ("get", Gives::Last),
@@ -177,7 +176,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         ("union", Gives::Same),
         ("difference", Gives::Same),
     ],
-    keeps: &[],
     common: &[
         "acquire",
         "add",
@@ -294,4 +292,5 @@ pub(super) const DIALECT: Dialect = Dialect {
         "writelines",
         "zfill",
     ],
+    ..Dialect::NONE
 };

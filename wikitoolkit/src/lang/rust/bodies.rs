@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::patterns::parts;
 use super::symbols::{Place, Walk};
 use crate::lang::code::{NodeId, UseForm};
 use crate::lang::syntax::{MAX_DEPTH, Sibling, children, field, line_of, siblings, text_of};
@@ -16,6 +17,7 @@ impl Walk<'_> {
             let value = self.code.value(of);
             self.code.gives(at, value);
         }
+        let mut takes = Vec::new();
         for parameter in node.child_by_field_name("parameters").map(children).unwrap_or_default() {
             match parameter.kind() {
                 "self_parameter" => {
@@ -26,11 +28,16 @@ impl Walk<'_> {
                 "parameter" => {
                     if let Some(of) = parameter.child_by_field_name("type") {
                         self.refer(of, Some(at), place);
+                        takes.push(self.type_of(of, place));
                     }
                     self.parameter(parameter, place);
                 }
                 _ => {}
             }
+        }
+        // What the closures among the arguments are given; the rest is not asked for.
+        if takes.iter().any(|of| self.code.mentions_function(*of)) {
+            self.code.takes(at, takes);
         }
         if let Some(body) = node.child_by_field_name("body") {
             self.expression(body, place);
@@ -69,10 +76,16 @@ impl Walk<'_> {
             "call_expression" => self.called(node, place),
             "macro_invocation" => {
                 self.invoked(node, place);
+                let mut last = self.code.unknown();
                 for tree in children(node).into_iter().filter(|child| child.kind() == "token_tree") {
-                    self.tokens(tree, place, 0);
+                    last = self.tokens(tree, place, 0);
                 }
-                self.code.unknown()
+                let name = field(self.text, node, "macro").unwrap_or_default();
+                match name.rsplit("::").next() {
+                    Some("ready" | "try_ready") => self.code.inner(last),
+                    Some("pin" | "dbg") => last,
+                    _ => self.code.unknown(),
+                }
             }
             "try_expression" => {
                 let value = self.optional(node.named_child(0), place);
@@ -111,7 +124,14 @@ impl Walk<'_> {
                 self.env.leave();
                 self.code.unknown()
             }
-            "closure_expression" => self.closure(node, place),
+            "closure_expression" => {
+                let unknown = self.code.unknown();
+                self.closure(node, None, unknown, place)
+            }
+            "tuple_expression" => {
+                let parts = children(node).into_iter().map(|part| self.expression(part, place)).collect();
+                self.code.tuple(parts)
+            }
             "index_expression" => {
                 let value = self.optional(node.named_child(0), place);
                 self.optional(node.named_child(1), place);
@@ -158,6 +178,17 @@ impl Walk<'_> {
         let mut last = self.code.unknown();
         self.env.enter();
         let parts = children(node);
+        // Items may be named before they are defined.
+        let names_itself = |part: &&Node<'_>| {
+            matches!(part.kind(), "function_item" | "struct_item" | "enum_item" | "trait_item" | "type_item")
+        };
+        for part in parts.iter().filter(names_itself) {
+            if let (Some(around), Some(name)) = (place.symbol(), field(self.text, *part, "name")) {
+                let around = self.code.symbol(around);
+                let inside = self.code.member(around, name);
+                self.env.bind(name, inside);
+            }
+        }
         for part in siblings(&parts) {
             last = self.statement(part, place);
         }
@@ -202,7 +233,19 @@ impl Walk<'_> {
 
     fn called(&mut self, node: Node<'_>, place: &Place) -> NodeId {
         let Some(function) = node.child_by_field_name("function") else { return self.code.unknown() };
-        let callee = self.expression(function, place);
+        let mut callee = self.expression(function, place);
+        // What a method is called on is what it gives to a closure, part by part.
+        let each = self.parts_of_receiver(callee);
+        let method = field(self.text, function, "field").unwrap_or_default();
+        if let (Some(does), Some("self")) = (place.does, field(self.text, function, "value"))
+            && place.scope.prefix.rsplit('.').next() != Some(method)
+        {
+            // A type from elsewhere has the members of the trait all the same; a method that calls its like means the
+            // type's own one.
+            let other = self.code.value(does);
+            let other = self.code.member(other, method);
+            callee = self.code.first(vec![callee, other]);
+        }
         let inner = match function.kind() {
             "generic_function" => function.child_by_field_name("function").unwrap_or(function),
             _ => function,
@@ -211,21 +254,45 @@ impl Walk<'_> {
             inner.child_by_field_name("field").or_else(|| inner.child_by_field_name("name")).unwrap_or(inner);
         self.code.used(UseForm::Call, place.symbol(), line_of(name), callee);
         let mut first = None;
-        for argument in node.child_by_field_name("arguments").map(children).unwrap_or_default() {
-            let value = self.expression(argument, place);
+        let arguments = node.child_by_field_name("arguments").map(children).unwrap_or_default();
+        for (at, argument) in arguments.into_iter().filter(|one| !one.kind().ends_with("comment")).enumerate()
+        {
+            let value = match argument.kind() {
+                "closure_expression" => self.closure(argument, Some((callee, at)), each, place),
+                _ => self.expression(argument, place),
+            };
             first = first.or(Some(value));
             if matches!(argument.kind(), "identifier" | "scoped_identifier") {
                 self.code.used(UseForm::Refer, place.symbol(), line_of(argument), value);
             }
         }
         if let (Some(first), Some(wrapper)) = (first, wrapper(text_of(self.text, inner))) {
-            if wrapper.is_empty() || self.code.is_unknown(first) {
-                return first;
-            }
-            let of = self.code.foreign(wrapper);
-            return self.code.apply(of, vec![first]);
+            return self.wrapped(wrapper, first, callee);
         }
         self.code.call(callee)
+    }
+
+    /// What a constructor gives that is called like a well-known one, which it may be.
+    pub(super) fn wrapped(&mut self, wrapper: &str, inner: NodeId, callee: NodeId) -> NodeId {
+        let called = self.code.call(callee);
+        if self.code.is_unknown(inner) {
+            return called;
+        }
+        let made = match wrapper {
+            "" => inner,
+            _ => {
+                let of = self.code.foreign(wrapper);
+                self.code.apply(of, vec![inner])
+            }
+        };
+        self.code.first(vec![made, called])
+    }
+
+    fn parts_of_receiver(&mut self, callee: NodeId) -> NodeId {
+        match self.code.receiver(callee) {
+            Some((of, name)) if !GIVES_ERRORS.contains(&name) => self.code.element(of),
+            _ => self.code.unknown(),
+        }
     }
 
     /// `Type { field: value }`
@@ -271,15 +338,34 @@ impl Walk<'_> {
         self.code.either(&results)
     }
 
-    fn closure(&mut self, node: Node<'_>, place: &Place) -> NodeId {
+    /// A closure that may be an argument of a call, by position; `each` is what its only parameter is, when the callee
+    /// does not say what it takes.
+    fn closure(
+        &mut self,
+        node: Node<'_>,
+        argument_of: Option<(NodeId, usize)>,
+        each: NodeId,
+        place: &Place,
+    ) -> NodeId {
         self.env.enter();
         let unknown = self.code.unknown();
-        for parameter in node.child_by_field_name("parameters").map(children).unwrap_or_default() {
+        let parameters = parts(node.child_by_field_name("parameters"));
+        let each = if parameters.len() == 1 { each } else { unknown };
+        for (at, parameter) in parameters {
             if parameter.kind() == "parameter" {
                 self.parameter(parameter, place);
-            } else {
-                self.pattern(parameter, unknown, place, 0);
+                continue;
             }
+            let given = match argument_of {
+                Some((callee, argument)) => self.code.given(callee, argument, at),
+                None => unknown,
+            };
+            let held = match (self.code.is_unknown(given), self.code.is_unknown(each)) {
+                (false, false) => self.code.first(vec![given, each]),
+                (false, true) => given,
+                _ => each,
+            };
+            self.pattern(parameter, held, place, 0);
         }
         self.optional(node.child_by_field_name("body"), place);
         self.env.leave();
@@ -287,12 +373,23 @@ impl Walk<'_> {
     }
 }
 
-/// What a well-known constructor wraps its argument into; empty when the argument is reached through it.
-fn wrapper(callee: &str) -> Option<&'static str> {
-    match callee {
-        "Some" | "Ok" => Some("Option"),
-        "Box::new" | "Arc::new" | "Rc::new" | "Box::pin" | "Pin::new" | "std::sync::Arc::new" => Some(""),
-        "RefCell::new" | "Mutex::new" | "RwLock::new" | "Cell::new" => Some("Cell"),
+/// Methods that give a closure what went wrong, not what is inside.
+const GIVES_ERRORS: &[&str] =
+    &["fold", "inspect_err", "map_err", "map_or_else", "or_else", "then", "unwrap_or_else"];
+
+/// What a well-known function wraps its argument into; empty when the argument is reached through what it gives.
+pub(super) fn wrapper(callee: &str) -> Option<&'static str> {
+    let mut parts = callee.rsplit("::");
+    match (parts.next().unwrap_or_default(), parts.next().unwrap_or_default()) {
+        ("Some" | "Ok", _) => Some("Option"),
+        ("new" | "clone" | "from" | "pin", "Arc" | "Rc" | "Box" | "NonNull" | "ManuallyDrop")
+        | (
+            "new" | "new_unchecked" | "into_inner" | "into_inner_unchecked" | "get_mut" | "get_unchecked_mut",
+            "Pin",
+        )
+        | ("leak" | "into_inner" | "into_pin", "Box" | "ManuallyDrop")
+        | ("take" | "replace", "mem") => Some(""),
+        ("new", "RefCell" | "Mutex" | "RwLock" | "Cell" | "UnsafeCell") => Some("Cell"),
         _ => None,
     }
 }

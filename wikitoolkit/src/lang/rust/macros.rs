@@ -2,6 +2,7 @@
 
 use tree_sitter::{Node, Range, Tree};
 
+use super::bodies::wrapper;
 use super::symbols::{Place, Walk};
 use crate::lang::code::{NodeId, UseForm};
 use crate::lang::syntax::{MAX_DEPTH, Sibling, children, line_of, parse, text_of};
@@ -60,10 +61,11 @@ impl Walk<'_> {
         }
     }
 
-    /// The calls among the tokens of a macro's arguments.
-    pub(super) fn tokens(&mut self, tree: Node<'_>, place: &Place, depth: usize) {
+    /// The calls among the tokens of a macro's arguments; gives what the last path or chain of calls among them is.
+    pub(super) fn tokens(&mut self, tree: Node<'_>, place: &Place, depth: usize) -> NodeId {
+        let mut last = self.code.unknown();
         if depth > MAX_DEPTH {
-            return;
+            return last;
         }
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'_>> = tree.children(&mut cursor).collect();
@@ -71,17 +73,20 @@ impl Walk<'_> {
         while let Some(token) = tokens.get(at) {
             at += 1;
             match token.kind() {
-                "token_tree" => self.tokens(*token, place, depth + 1),
+                "token_tree" => {
+                    self.tokens(*token, place, depth + 1);
+                }
                 "identifier" | "self" | "crate" | "super" => {
                     let after_dot = at >= 2 && tokens.get(at - 2).is_some_and(|before| before.kind() == ".");
-                    at = self.chain(*token, after_dot, &tokens, at, place, depth);
+                    (at, last) = self.chain(*token, after_dot, &tokens, at, place, depth);
                 }
                 _ => {}
             }
         }
+        last
     }
 
-    /// A path or chain of calls that begins with a token; gives the position behind it.
+    /// A path or chain of calls that begins with a token; gives the position behind it, and what it is.
     fn chain(
         &mut self,
         first: Node<'_>,
@@ -90,7 +95,7 @@ impl Walk<'_> {
         mut at: usize,
         place: &Place,
         depth: usize,
-    ) -> usize {
+    ) -> (usize, NodeId) {
         let mut name = first;
         let mut node = if after_dot {
             let unknown = self.code.unknown();
@@ -102,7 +107,7 @@ impl Walk<'_> {
             let kind = |at: usize| tokens.get(at).map(Node::kind);
             match kind(at) {
                 Some("::" | ".") if matches!(kind(at + 1), Some("identifier")) => {
-                    let Some(next) = tokens.get(at + 1) else { return at };
+                    let Some(next) = tokens.get(at + 1) else { return (at, node) };
                     name = *next;
                     node = self.code.member(node, text_of(self.text, name));
                     at += 2;
@@ -114,19 +119,24 @@ impl Walk<'_> {
                 Some("!") if matches!(kind(at + 1), Some("token_tree")) => {
                     let callee = self.macro_named(name, place);
                     self.code.used(UseForm::Call, place.symbol(), line_of(name), callee);
-                    return at + 1;
+                    let unknown = self.code.unknown();
+                    return (at + 1, unknown);
                 }
                 Some("token_tree") => {
-                    let Some(arguments) = tokens.get(at) else { return at };
+                    let Some(arguments) = tokens.get(at) else { return (at, node) };
                     if !text_of(self.text, *arguments).starts_with('(') {
-                        return at;
+                        return (at, node);
                     }
                     self.code.used(UseForm::Call, place.symbol(), line_of(name), node);
-                    self.tokens(*arguments, place, depth + 1);
-                    node = self.code.call(node);
+                    let inner = self.tokens(*arguments, place, depth + 1);
+                    let written = self.text.get(first.start_byte()..name.end_byte()).unwrap_or_default();
+                    node = match wrapper(written) {
+                        Some(wrapper) => self.wrapped(wrapper, inner, node),
+                        None => self.code.call(node),
+                    };
                     at += 1;
                 }
-                _ => return at,
+                _ => return (at, node),
             }
         }
     }

@@ -3,6 +3,8 @@
 use toml::{Table, Value};
 
 use crate::graph::RelPath;
+use crate::lang::data::toml_headings;
+use crate::lang::sections::sections;
 use crate::lang::{Dependency, FileFacts, Links, Manifest};
 
 /// The package that a manifest describes; nothing for a virtual workspace or a broken file.
@@ -13,6 +15,7 @@ pub(in crate::lang) fn extract_manifest(_path: &RelPath, text: &str) -> FileFact
     let doc = lookup(&manifest, &["package", "description"]).and_then(Value::as_str).map(str::to_owned);
     FileFacts {
         doc,
+        sections: sections(text, &toml_headings(text)),
         links: Links { manifest: package(&manifest), ..Links::default() },
         ..FileFacts::default()
     }

@@ -13,7 +13,7 @@ impl Walk<'_> {
             return;
         }
         match pattern.kind() {
-            "identifier" | "shorthand_field_identifier" => {
+            "self" | "identifier" | "shorthand_field_identifier" => {
                 let name = text_of(self.text, pattern);
                 // A capital begins the name of a constant or variant.
                 if !name.starts_with(char::is_uppercase) {
@@ -34,7 +34,13 @@ impl Walk<'_> {
             }
             "tuple_struct_pattern" => self.tuple_struct(pattern, value, place, depth),
             "struct_pattern" => self.fields(pattern, place, depth),
-            "tuple_pattern" | "slice_pattern" => {
+            "tuple_pattern" => {
+                for (nth, inner) in parts(Some(pattern)) {
+                    let part = self.code.member(value, &nth.to_string());
+                    self.pattern(inner, part, place, depth + 1);
+                }
+            }
+            "slice_pattern" => {
                 let unknown = self.code.unknown();
                 for inner in children(pattern) {
                     self.pattern(inner, unknown, place, depth + 1);
@@ -46,17 +52,17 @@ impl Walk<'_> {
 
     fn tuple_struct(&mut self, pattern: Node<'_>, value: NodeId, place: &Place, depth: usize) {
         let Some(of) = pattern.child_by_field_name("type") else { return };
-        let parts = children(pattern).into_iter().filter(|part| part.id() != of.id());
+        let parts = parts(Some(pattern)).into_iter().filter(|(_, part)| part.id() != of.id());
         match text_of(self.text, of) {
-            "Some" | "Ok" => {
+            "Some" | "Ok" | "Ready" | "Poll::Ready" | "task::Poll::Ready" => {
                 let inner = self.code.inner(value);
-                for part in parts {
+                for (_, part) in parts {
                     self.pattern(part, inner, place, depth + 1);
                 }
             }
             _ => {
                 let of = self.type_of(of, place);
-                for (nth, part) in parts.enumerate() {
+                for (nth, part) in parts {
                     let held = self.code.member(of, &nth.to_string());
                     self.pattern(part, held, place, depth + 1);
                 }
@@ -81,4 +87,19 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// The parts of a list with their positions; `_` has one, but is no part.
+pub(super) fn parts(list: Option<Node<'_>>) -> Vec<(usize, Node<'_>)> {
+    let Some(list) = list else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut at = 0;
+    for child in list.children(&mut list.walk()) {
+        if child.kind() == "," {
+            at += 1;
+        } else if child.is_named() && !child.kind().ends_with("comment") {
+            found.push((at, child));
+        }
+    }
+    found
 }

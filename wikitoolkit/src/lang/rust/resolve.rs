@@ -89,6 +89,25 @@ impl ModuleSystem for Paths<'_> {
         (self.meaning(found), IMPORTED)
     }
 
+    fn function_beside(&self, module: usize, trace: &Trace) -> Option<SymbolRef> {
+        let (krate, path) = self.crates.numbered(module)?;
+        let name = path.rsplit("::").next()?;
+        let above = (*krate, parent(path)?.to_owned());
+        let found = self.defined(&above, name).or_else(|| match self.binds(&above, name) {
+            Some(import) => Some(self.import(&above, import, 1, trace)),
+            None => self.by_glob(&above, &[name], 1, trace),
+        })?;
+        // What a glob or import gives may be the module again, whose own function is meant then.
+        let found = match found {
+            Found::Module(module) => self.defined(&module, name)?,
+            found => found,
+        };
+        match self.meaning(found) {
+            Meaning::Symbol(found) if self.kind(found) == Some(SymbolKind::Fn) => Some(found),
+            _ => None,
+        }
+    }
+
     fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target {
         if import.form == ImportForm::Declare {
             return match self.crates.declared_file(file, import) {
@@ -313,15 +332,19 @@ impl<'p> Paths<'p> {
         if steps >= MAX_STEPS {
             return None;
         }
-        self.globs_in(here).find_map(|import| {
+        // What one module takes from outside, another one may have itself (`#[cfg]`).
+        let mut is_external = false;
+        let found = self.globs_in(here).find_map(|import| {
             let found = match self.import(here, import, steps + 1, trace) {
                 Found::Module(module) => self.within(&module, names, steps + 1, trace),
                 // The variants of an enum.
                 found @ Found::Item { .. } => self.descend(found, names, trace),
                 _ => return None,
             };
+            is_external |= found == Found::External;
             matches!(found, Found::Module(_) | Found::Item { symbol: Some(_), .. }).then_some(found)
-        })
+        });
+        found.or(is_external.then_some(Found::External))
     }
 
     fn defined(&self, here: &ModuleId, name: &str) -> Option<Found> {

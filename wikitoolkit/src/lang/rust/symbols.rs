@@ -33,6 +33,8 @@ pub(super) struct Place {
     pub(super) in_type: bool,
     /// What `Self` is.
     pub(super) of: Option<NodeId>,
+    /// The trait that is implemented for it.
+    pub(super) does: Option<NodeId>,
     pub(super) depth: usize,
 }
 
@@ -155,7 +157,10 @@ impl Walk<'_> {
     fn alias(&mut self, item: Sibling<'_>, place: &Place) {
         let at = self.simple(item, place, SymbolKind::Type).and_then(|inside| inside.parent);
         if let (Some(at), Some(of)) = (at, item.child_by_field_name("type")) {
+            self.env.enter();
+            self.own_type_parameters(*item, place);
             let of = self.type_of(of, place);
+            self.env.leave();
             self.code.gives(at, of);
         }
     }
@@ -164,7 +169,7 @@ impl Walk<'_> {
     fn record(&mut self, item: Sibling<'_>, place: &Place, kind: SymbolKind) {
         let Some(at) = self.simple(item, place, kind).and_then(|inside| inside.parent) else { return };
         self.env.enter();
-        self.type_parameters(*item, place);
+        self.own_type_parameters(*item, place);
         let mut nth = 0;
         for part in item.child_by_field_name("body").map(children).unwrap_or_default() {
             let (name, of) = match part.kind() {
@@ -212,9 +217,16 @@ impl Walk<'_> {
         let Some(scope) = inside else { return };
         let Some(at) = scope.parent else { return };
         let of = Some(self.code.symbol(at));
-        let inside = Place { scope, module: place.module.clone(), in_type: true, of, depth: place.depth + 1 };
+        let inside = Place {
+            scope,
+            module: place.module.clone(),
+            in_type: true,
+            of,
+            does: None,
+            depth: place.depth + 1,
+        };
         self.env.enter();
-        self.type_parameters(*item, &inside);
+        self.own_type_parameters(*item, &inside);
         if let Some(bounds) = item.child_by_field_name("bounds").filter(|_| kind == SymbolKind::Trait) {
             for bound in children(bounds) {
                 let base = self.type_of(bound, place);
@@ -239,7 +251,10 @@ impl Walk<'_> {
         let definition = Definition { kind: SymbolKind::Module, name, signature, doc };
         if let Some(scope) = self.outline.add(&place.scope, *item, definition) {
             let module = scope.prefix.clone();
-            self.items(body, &Place { scope, module, in_type: false, of: None, depth: place.depth + 1 });
+            self.items(
+                body,
+                &Place { scope, module, in_type: false, of: None, does: None, depth: place.depth + 1 },
+            );
         }
     }
 
@@ -253,7 +268,7 @@ impl Walk<'_> {
         let owner = declaration(self.text, *item);
         let scope = Scope { prefix, parent, owner };
         self.env.enter();
-        self.type_parameters(*item, place);
+        self.block_type_parameters(*item, of, place);
         let node = self.type_of(of, place);
         let base = item.child_by_field_name("trait").map(|base| self.type_of(base, place));
         let inside = Place {
@@ -261,6 +276,7 @@ impl Walk<'_> {
             module: place.module.clone(),
             in_type: true,
             of: Some(node),
+            does: base,
             depth: place.depth + 1,
         };
         self.members.push(Vec::new());

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::symbols::{Place, Walk};
-use crate::lang::code::{NodeId, UseForm};
+use crate::lang::code::{FUNCTION, NodeId, UseForm};
 use crate::lang::syntax::{MAX_DEPTH, children, field, line_of, text_of};
 
 impl<'t> Walk<'t> {
@@ -51,7 +51,21 @@ impl<'t> Walk<'t> {
                 self.only(node.named_child(0), place, depth)
             }
             "primitive_type" => self.code.foreign(text_of(self.text, node)),
-            "tuple_type" | "unit_type" | "function_type" | "never_type" => self.code.foreign("tuple"),
+            "tuple_type" => {
+                let parts =
+                    children(node).into_iter().map(|part| self.type_at(part, place, depth + 1)).collect();
+                self.code.tuple(parts)
+            }
+            "function_type" => {
+                let mut parts = vec![self.only(inner("return_type"), place, depth)];
+                for taken in inner("parameters").map(children).unwrap_or_default() {
+                    let of = taken.child_by_field_name("type").unwrap_or(taken);
+                    parts.push(self.type_at(of, place, depth + 1));
+                }
+                let function = self.code.foreign(FUNCTION);
+                self.code.apply(function, parts)
+            }
+            "unit_type" | "never_type" => self.code.foreign("tuple"),
             _ => self.code.unknown(),
         }
     }
@@ -100,6 +114,35 @@ impl<'t> Walk<'t> {
                 let bounds = self.bounds(predicate, place);
                 self.bind_parameter(left, bounds);
             }
+        }
+    }
+
+    /// Binds the type parameters of a type or trait, which others apply it to.
+    pub(super) fn own_type_parameters(&mut self, item: Node<'_>, place: &Place) {
+        self.type_parameters(item, place);
+        let parameters = item.child_by_field_name("type_parameters").map(children).unwrap_or_default();
+        let names = parameters.into_iter().filter(|parameter| parameter.kind() != "lifetime_parameter");
+        for (at, parameter) in names.enumerate() {
+            let name = parameter.child_by_field_name("name").unwrap_or(parameter);
+            self.number_parameter(name, at);
+        }
+    }
+
+    /// Binds the type parameters of an `impl` block, which are those of its type where that is applied to them.
+    pub(super) fn block_type_parameters(&mut self, item: Node<'_>, of: Node<'_>, place: &Place) {
+        self.type_parameters(item, place);
+        let arguments = of.child_by_field_name("type_arguments").map(children).unwrap_or_default();
+        let arguments = arguments.into_iter().filter(|argument| argument.kind() != "lifetime");
+        for (at, argument) in arguments.enumerate() {
+            self.number_parameter(argument, at);
+        }
+    }
+
+    fn number_parameter(&mut self, name: Node<'_>, at: usize) {
+        let name = text_of(self.text, name);
+        if let Some(bound) = self.env.get(name) {
+            let numbered = self.code.parameter(at, bound);
+            self.env.bind(name, numbered);
         }
     }
 

@@ -3,7 +3,6 @@
 use crate::lang::evaluate::{Dialect, Gives};
 
 pub(super) const DIALECT: Dialect = Dialect {
-    builtins: &[],
     transparent: &["NonNullable", "Partial", "Readonly", "Required"],
     plain: &["string", "number", "boolean"],
     methods: &[
@@ -21,7 +20,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         ("splice", Gives::Same),
         ("values", Gives::AllLast),
     ],
-    keeps: &[],
     common: &[
         "add",
         "addEventListener",
@@ -116,4 +114,5 @@ pub(super) const DIALECT: Dialect = Dialect {
         "warn",
         "write",
     ],
+    ..Dialect::NONE
 };

@@ -11,7 +11,7 @@ impl Walk<'_> {
     pub(super) fn class(&mut self, node: Node<'_>, place: &Place) {
         let class = place.symbol().filter(|_| !place.scope.prefix.is_empty());
         self.env.enter();
-        self.type_parameters(node, place);
+        let parameters = self.own_type_parameters(node, place);
         for part in children(node) {
             match part.kind() {
                 "class_heritage" => self.heritage(part, class, place),
@@ -28,6 +28,7 @@ impl Walk<'_> {
             let this = match class {
                 Some(class) => {
                     let of = self.code.symbol(class);
+                    let of = self.code.apply(of, parameters);
                     self.code.value(of)
                 }
                 None => self.code.unknown(),
@@ -132,7 +133,7 @@ impl Walk<'_> {
     pub(super) fn alias(&mut self, node: Node<'_>, place: &Place) {
         let (Some(at), Some(of)) = (place.symbol(), node.child_by_field_name("value")) else { return };
         self.env.enter();
-        self.type_parameters(node, place);
+        self.own_type_parameters(node, place);
         self.refer(of, place);
         let meant = self.type_of(of, place);
         self.code.gives(at, meant);

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value};
 
 use crate::graph::RelPath;
+use crate::lang::data::json_headings;
+use crate::lang::sections::sections;
 use crate::lang::{FileFacts, Links, Manifest, PathRules};
 
 /// Conditions of `exports`, those first that lead to source text.
@@ -25,7 +27,8 @@ pub(in crate::lang) fn extract_config(_path: &RelPath, text: &str) -> FileFacts 
         paths: paths.into_iter().flatten().map(|(pattern, to)| (pattern.clone(), texts(to))).collect(),
     };
     let rules = (rules != PathRules::default()).then_some(rules);
-    FileFacts { links: Links { rules, ..Links::default() }, ..FileFacts::default() }
+    let sections = sections(text, &json_headings(text));
+    FileFacts { sections, links: Links { rules, ..Links::default() }, ..FileFacts::default() }
 }
 
 /// The package that a `package.json` describes; nothing for one without a name or a broken file.
@@ -39,7 +42,8 @@ pub(in crate::lang) fn extract_package(_path: &RelPath, text: &str) -> FileFacts
         entries: entries(&package),
         ..Manifest::default()
     });
-    FileFacts { doc, links: Links { manifest, ..Links::default() }, ..FileFacts::default() }
+    let sections = sections(text, &json_headings(text));
+    FileFacts { doc, sections, links: Links { manifest, ..Links::default() }, ..FileFacts::default() }
 }
 
 /// Which files the package gives to others: what they ask for (`.`, `./part`), and the file.

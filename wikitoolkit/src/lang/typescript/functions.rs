@@ -23,8 +23,8 @@ impl Walk<'_> {
         self.env.enter();
         self.type_parameters(node, place);
         if !matches!(node.kind(), "arrow_function" | "method_definition") {
-            let unknown = self.code.unknown();
-            self.env.bind("this", unknown);
+            let this = self.this.take().unwrap_or_else(|| self.code.unknown());
+            self.env.bind("this", this);
         }
         let stated = node.child_by_field_name("return_type");
         if let Some(stated) = stated {

@@ -1,5 +1,6 @@
 //! TypeScript and JavaScript.
 
+mod assigned;
 mod builtins;
 mod classes;
 mod config;

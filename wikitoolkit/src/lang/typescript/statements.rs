@@ -21,7 +21,7 @@ impl Walk<'_> {
                     // A namespace is an expression to the grammar.
                     if inner.kind() == "internal_module" {
                         self.definition(inner, whole, place);
-                    } else {
+                    } else if !self.assigned_definition(inner, whole, place) {
                         self.expression(inner, place);
                     }
                 }

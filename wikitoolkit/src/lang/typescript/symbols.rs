@@ -3,7 +3,7 @@
 use tree_sitter::{Language, Node};
 
 use crate::graph::{RelPath, SymbolKind};
-use crate::lang::code::{Env, Recorder};
+use crate::lang::code::{Env, NodeId, Recorder};
 use crate::lang::outline::{Definition, Outline, Scope};
 use crate::lang::syntax::{
     MAX_DEPTH, Sibling, block_doc, children, constant, declaration, field, one_line, parse, siblings, text_of,
@@ -19,6 +19,8 @@ pub(super) struct Walk<'t> {
     pub(super) imports: Vec<Import>,
     /// For each function around, the definition whose results are not said in its declaration.
     pub(super) results: Vec<Option<usize>>,
+    /// What `this` is in the function that is read next, when it is known.
+    pub(super) this: Option<NodeId>,
 }
 
 /// Where something stands.
@@ -74,6 +76,7 @@ fn extract(path: &RelPath, text: &str, language: &Language) -> FileFacts {
         env: Env::default(),
         imports: Vec::new(),
         results: Vec::new(),
+        this: None,
     };
     if is_test_file(path) {
         walk.code.all_tests();

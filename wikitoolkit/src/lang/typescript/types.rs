@@ -95,6 +95,21 @@ impl Walk<'_> {
         }
     }
 
+    /// Binds the type parameters of a type, which others apply it to; gives them.
+    pub(super) fn own_type_parameters(&mut self, node: Node<'_>, place: &Place) -> Vec<NodeId> {
+        self.type_parameters(node, place);
+        let parameters = node.child_by_field_name("type_parameters").map(children).unwrap_or_default();
+        let mut numbered = Vec::new();
+        for (at, parameter) in parameters.into_iter().enumerate() {
+            let Some(name) = field(self.text, parameter, "name") else { continue };
+            let bound = self.env.get(name).unwrap_or_else(|| self.code.unknown());
+            let parameter = self.code.parameter(at, bound);
+            self.env.bind(name, parameter);
+            numbered.push(parameter);
+        }
+        numbered
+    }
+
     /// Notes the types that a type names.
     pub(super) fn refer(&mut self, of: Node<'_>, place: &Place) {
         let mut rest = vec![of];

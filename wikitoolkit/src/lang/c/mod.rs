@@ -1,0 +1,19 @@
+//! C and C++.
+
+mod bodies;
+mod builtins;
+mod classes;
+mod clean;
+mod commands;
+mod declarations;
+mod declarators;
+mod docs;
+mod expressions;
+mod headers;
+mod resolve;
+mod symbols;
+mod types;
+
+pub(super) use commands::extract_commands;
+pub(super) use resolve::system;
+pub(super) use symbols::{extract_c, extract_cpp, extract_header};

@@ -1,0 +1,158 @@
+//! The definitions of a C or C++ file, and what its code uses.
+
+use tree_sitter::{Language, Node};
+
+use super::clean::without_macros;
+use super::docs::{doc_before, file_doc};
+use crate::graph::{RelPath, SymbolKind};
+use crate::lang::code::{Env, NodeId, Recorder};
+use crate::lang::outline::{Definition, Outline, Scope};
+use crate::lang::syntax::{MAX_DEPTH, Sibling, children, parse, siblings};
+use crate::lang::{FileFacts, Import, Links};
+
+/// A file while its tree is walked.
+pub(super) struct Walk<'t> {
+    pub(super) text: &'t str,
+    pub(super) outline: Outline,
+    pub(super) code: Recorder,
+    pub(super) env: Env<'t>,
+    pub(super) imports: Vec<Import>,
+    /// Whether others include the file, so that what it only declares is worth a page.
+    pub(super) is_header: bool,
+}
+
+/// Where something stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) scope: Scope,
+    /// The qualified name of the namespace around it.
+    pub(super) namespace: String,
+    /// The class whose members these are.
+    pub(super) class: Option<usize>,
+    /// The type that `this` points to.
+    pub(super) of: Option<NodeId>,
+    pub(super) depth: usize,
+}
+
+impl Place {
+    pub(super) fn deeper(&self) -> Self {
+        Self { depth: self.depth + 1, ..self.clone() }
+    }
+
+    /// The definition around it.
+    pub(super) fn symbol(&self) -> Option<usize> {
+        self.scope.parent
+    }
+}
+
+/// Everything a C file says.
+pub(in crate::lang) fn extract_c(path: &RelPath, text: &str) -> FileFacts {
+    extract(path, text, &tree_sitter_c::LANGUAGE.into(), false)
+}
+
+/// Everything a C++ file says.
+pub(in crate::lang) fn extract_cpp(path: &RelPath, text: &str) -> FileFacts {
+    let name = path.extension().unwrap_or_default();
+    let is_header = !matches!(name.to_ascii_lowercase().as_str(), "cc" | "cpp" | "cxx" | "c++");
+    extract(path, text, &tree_sitter_cpp::LANGUAGE.into(), is_header)
+}
+
+/// Everything a header says, which is C++ when it has something that C has not.
+pub(in crate::lang) fn extract_header(path: &RelPath, text: &str) -> FileFacts {
+    const SIGNS: [&str; 7] =
+        ["namespace ", "template", "class ", "public:", "private:", "std::", "constexpr "];
+    let is_sign = |line: &str| {
+        let code = line.trim_start();
+        SIGNS.iter().any(|sign| code.starts_with(sign)) || code.contains("std::")
+    };
+    let language = if text.lines().any(is_sign) {
+        tree_sitter_cpp::LANGUAGE.into()
+    } else {
+        tree_sitter_c::LANGUAGE.into()
+    };
+    extract(path, text, &language, true)
+}
+
+fn extract(path: &RelPath, text: &str, language: &Language, is_header: bool) -> FileFacts {
+    let Some(tree) = parse(language, &without_macros(text), None) else {
+        return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
+    };
+    let mut walk = Walk {
+        text,
+        outline: Outline::default(),
+        code: Recorder::default(),
+        env: Env::default(),
+        imports: Vec::new(),
+        is_header,
+    };
+    if is_test_file(path) {
+        walk.code.all_tests();
+    }
+    walk.items(tree.root_node(), &Place::default());
+    let doc = file_doc(text, tree.root_node());
+    let symbols = walk.outline.finish();
+    let (code, uses) = walk.code.finish(&symbols);
+    let links = Links { code, imports: walk.imports, ..Links::default() };
+    FileFacts { doc, symbols, links, uses, ..FileFacts::default() }
+}
+
+fn is_test_file(path: &RelPath) -> bool {
+    let path = path.to_string();
+    let (dir, name) = path.rsplit_once('/').unwrap_or(("", &path));
+    let stem = name.split('.').next().unwrap_or_default();
+    dir.split('/').any(|part| matches!(part, "test" | "tests" | "unittest" | "unittests"))
+        || ["_test", "-test", "_tests", "_unittest"].iter().any(|end| stem.ends_with(end))
+        || stem.starts_with("test_")
+}
+
+impl Walk<'_> {
+    pub(super) fn items(&mut self, body: Node<'_>, place: &Place) {
+        if place.depth < MAX_DEPTH {
+            let parts = children(body);
+            for item in siblings(&parts) {
+                self.item(*item, item, place);
+            }
+        }
+    }
+
+    /// `whole` is the item with `template <..>` and the like before it.
+    pub(super) fn item(&mut self, item: Node<'_>, whole: Sibling<'_>, place: &Place) {
+        match item.kind() {
+            "preproc_include" => self.included(item),
+            "preproc_def" | "preproc_function_def" => self.macro_definition(whole, place),
+            "namespace_definition" => self.namespace(item, place),
+            "using_declaration" => self.using(item, place),
+            "namespace_alias_definition" => self.namespace_alias(item),
+            "template_declaration" => self.template(item, whole, place),
+            "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier" => {
+                self.type_specifier(item, whole, None, place);
+            }
+            "type_definition" => self.typedef(item, whole, place),
+            "alias_declaration" => self.alias(item, whole, place),
+            "function_definition" => self.function(item, whole, place),
+            "declaration" | "field_declaration" => self.declaration(item, whole, place),
+            "enumerator_list" | "access_specifier" | "comment" => {}
+            "linkage_specification" => match item.child_by_field_name("body") {
+                Some(body) if body.kind() == "declaration_list" => self.items(body, &place.deeper()),
+                Some(one) => self.item(one, whole, &place.deeper()),
+                None => {}
+            },
+            kind if kind.starts_with("preproc_") || kind.ends_with("_list") || kind == "ERROR" => {
+                self.items(item, &place.deeper());
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn define(
+        &mut self,
+        whole: Sibling<'_>,
+        scope: &Scope,
+        kind: SymbolKind,
+        name: &str,
+        signature: String,
+    ) -> Option<Scope> {
+        let doc = doc_before(self.text, whole);
+        self.outline.add(scope, *whole, Definition { kind, name, signature, doc })
+    }
+}
