@@ -133,7 +133,6 @@ fn build(
     }
     if changed {
         progress.begin(Stage::Write, 0);
-        build.tell_history()?;
     }
     report.skipped = build.skipped()?;
     let published = if changed {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::{OptionalExtension, params};
 
 use super::build::Build;
-use super::rows::{EdgeRow, PageRow};
+use super::rows::{EdgeRow, PageRows};
 use super::{PageKey, Skip, StoreError};
 use crate::graph::{PageKind, RelPath};
 use crate::memory::{Memory, Standing};
@@ -130,7 +130,7 @@ impl Build<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_directories(&self, dirs: Vec<PageRow>, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
+    pub fn put_directories(&self, dirs: PageRows, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
         let mut old: HashMap<String, (i64, String)> = HashMap::new();
         {
             let sql = "SELECT id, key, content_hash FROM pages WHERE kind = ?1";
@@ -140,8 +140,9 @@ impl Build<'_> {
                 old.insert(row.get(0)?, (row.get(1)?, row.get(2)?));
             }
         }
-        let mut keys = Vec::with_capacity(dirs.len());
-        for row in dirs {
+        let numbers = self.text.borrow_mut().numbers(&dirs.vocabulary);
+        let mut keys = Vec::with_capacity(dirs.rows.len());
+        for row in &dirs.rows {
             let parent = row.parent.and_then(|at| keys.get(at)).copied();
             let known = old.remove(row.page.id.as_str());
             let key = match known {
@@ -149,7 +150,7 @@ impl Build<'_> {
                     self.set_parent(key, parent)?;
                     key
                 }
-                known => self.put_page(known.map(|(key, _)| key), None, parent, row)?,
+                known => self.put_page(known.map(|(key, _)| key), None, parent, row, &numbers)?,
             };
             keys.push(key);
         }

@@ -2,6 +2,7 @@
 //!
 //! One build writes in one transaction and publishes by its commit; readers see the last complete generation.
 
+mod bm25;
 mod build;
 mod derived;
 mod export;
@@ -19,7 +20,7 @@ mod written;
 
 pub use build::{Build, Published};
 pub use derived::{FileLinks, MemoryOnFile};
-pub use rows::{CommitRow, EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow};
+pub use rows::{CommitRow, EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow, PageRows};
 pub use snapshot::Snapshot;
 pub use types::{Counts, Direction, Field, PageKey, Resolution, Skip, StoreError, Written};
 pub use writer::Writer;

@@ -4,6 +4,7 @@ use super::Field;
 use crate::graph::{Page, RelPath};
 use crate::memory::Memory;
 use crate::repo::Fingerprint;
+use crate::text::Counts;
 
 /// What the store keeps about a file besides its pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +41,17 @@ pub struct PageRow {
     pub name: String,
     /// The position, among the pages written with it, of the page that contains or defines it.
     pub parent: Option<usize>,
-    /// The analysed tokens of the fields that have any, each field at most once.
-    pub fields: Vec<(Field, String)>,
+    /// The words of the fields that have any, each field at most once, numbered by a vocabulary.
+    pub fields: Vec<(Field, Counts)>,
+}
+
+/// The pages of a file, or of all directories.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PageRows {
+    /// Each after the page that contains or defines it.
+    pub rows: Vec<PageRow>,
+    /// The words of their fields by number.
+    pub vocabulary: Vec<Box<str>>,
 }
 
 /// A commit of the history that the wiki was built from.
@@ -49,8 +59,10 @@ pub struct PageRow {
 pub struct CommitRow {
     /// Its id.
     pub id: String,
-    /// The analysed tokens of its message.
-    pub tokens: String,
+    /// The words of its message.
+    pub words: Counts,
+    /// These words by number.
+    pub vocabulary: Vec<Box<str>>,
     /// The files that it touched.
     pub paths: Vec<RelPath>,
 }

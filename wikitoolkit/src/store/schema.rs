@@ -2,13 +2,13 @@
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::{Field, StoreError};
+use super::{StoreError, postings};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 5;
+pub(super) const SCHEMA_VERSION: i64 = 6;
 
 /// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it.
-/// `paths` are those of all commits, each written once. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
+/// `paths` are those of all commits, each written once, with the words of all messages about it. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (
@@ -36,7 +36,7 @@ CREATE TABLE pages (
     line INTEGER, end_line INTEGER,
     signature TEXT, doc TEXT, summary TEXT NOT NULL, category TEXT,
     content_hash TEXT NOT NULL,
-    indexed BLOB NOT NULL
+    indexed INTEGER NOT NULL
 );
 CREATE TABLE memories (
     page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT, standing TEXT NOT NULL DEFAULT '{}'
@@ -47,12 +47,8 @@ CREATE TABLE edges (
     PRIMARY KEY (source, rel, target, file)
 ) WITHOUT ROWID;
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
-CREATE TABLE commits (key INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, tokens TEXT NOT NULL);
-CREATE TABLE paths (key INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE);
-CREATE TABLE touched (
-    path INTEGER NOT NULL, commit_key INTEGER NOT NULL,
-    PRIMARY KEY (path, commit_key)
-) WITHOUT ROWID;
+CREATE TABLE commits (key INTEGER PRIMARY KEY, id BLOB NOT NULL);
+CREATE TABLE paths (key INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, words INTEGER NOT NULL);
 CREATE TABLE renames (old BLOB PRIMARY KEY, new BLOB) WITHOUT ROWID;
 CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
@@ -71,29 +67,15 @@ CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
 const EDGE_INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target, rel);
 CREATE INDEX IF NOT EXISTS edges_by_file ON edges (file);
-CREATE INDEX IF NOT EXISTS touched_by_commit ON touched (commit_key);
 ";
 
 /// Makes an empty database.
 pub(super) fn create(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch(TABLES)?;
-    for field in Field::ALL {
-        let table = field.table();
-        // Tokens come analysed; the tokenizer only splits at blanks.
-        connection.execute_batch(&format!(
-            "CREATE VIRTUAL TABLE {table} USING fts5(
-                 t, content='', contentless_delete=1,
-                 tokenize = \"ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_`{{|}}~'\"
-             );
-             INSERT INTO {table} ({table}, rank) VALUES ('hashsize', {HASH_BYTES});"
-        ))?;
-    }
+    connection.execute_batch(postings::TABLES)?;
     connection.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     Ok(())
 }
-
-/// A build's new postings stay in memory up to this size and are then written in one sorted run.
-const HASH_BYTES: usize = 64 << 20;
 
 /// Adds the indexes, after the first build has filled the tables.
 pub(super) fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
@@ -126,16 +108,4 @@ pub(super) fn meta(connection: &Connection, key: &str) -> Result<Option<String>,
 /// Whether an error means that the file is no database or a damaged one, as opposed to busy, full or unreadable.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
-}
-
-impl Field {
-    pub(super) fn table(self) -> &'static str {
-        match self {
-            Self::Name => "field_name",
-            Self::Path => "field_path",
-            Self::Body => "field_body",
-            Self::Passage => "field_passage",
-            Self::History => "field_history",
-        }
-    }
 }

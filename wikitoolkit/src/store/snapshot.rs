@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::history::Told;
+use super::postings::Index;
 use super::read::{self, PAGE};
 use super::schema::{self, is_damage};
 use super::writer::read_manifest;
@@ -21,6 +23,11 @@ pub struct Snapshot {
     pub(super) connection: Connection,
     /// The pages of files, by the file's row, as far as somebody asked.
     pub(super) file_pages: RefCell<HashMap<i64, Option<PageKey>>>,
+    /// The words of the pages and of the commits, as far as somebody asked.
+    pub(super) text: RefCell<Option<Index>>,
+    pub(super) history: RefCell<Option<Index>>,
+    /// The files that commits touched, as far as somebody asked.
+    pub(super) told: RefCell<HashMap<u32, Option<Told>>>,
     root: PathBuf,
     generation: u64,
     built_at: String,
@@ -67,8 +74,17 @@ impl Snapshot {
         let Some(generation) = generation else { return Ok(None) };
         let built_at = schema::meta(&connection, "built_at")?.unwrap_or_default();
         let head = schema::meta(&connection, "head")?;
-        let file_pages = RefCell::default();
-        Ok(Some(Self { connection, file_pages, root: root.to_owned(), generation, built_at, head }))
+        Ok(Some(Self {
+            connection,
+            file_pages: RefCell::default(),
+            text: RefCell::default(),
+            history: RefCell::default(),
+            told: RefCell::default(),
+            root: root.to_owned(),
+            generation,
+            built_at,
+            head,
+        }))
     }
 
     /// The number of the generation; grows by one with each build that changed something.

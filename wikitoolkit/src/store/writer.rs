@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::StoreError;
 use super::build::Build;
 use super::rows::ManifestEntry;
 use super::schema::{self, is_damage};
-use super::{Field, StoreError};
 use crate::graph::RelPath;
 use crate::repo::{Fingerprint, Stamp};
 
@@ -109,8 +109,10 @@ impl Writer {
                 "edges",
                 "notes",
                 "commits",
-                "touched",
                 "paths",
+                "segments",
+                "doc_chunks",
+                "term_blocks",
                 "renames",
                 "left_out",
                 "problems",
@@ -119,10 +121,6 @@ impl Writer {
                 transaction.execute(&format!("DELETE FROM {table}"), [])?;
             }
             transaction.execute("DELETE FROM meta WHERE key = 'history'", [])?;
-            for field in Field::ALL {
-                let table = field.table();
-                transaction.execute(&format!("INSERT INTO {table} ({table}) VALUES ('delete-all')"), [])?;
-            }
         }
         let manifest = read_manifest(&transaction)?;
         Ok(Build::new(transaction, manifest))
