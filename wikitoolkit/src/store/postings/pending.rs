@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::{panic, thread};
 
-use rayon::prelude::*;
 use rusqlite::Connection;
 
 use super::block::{Block, Blocks, List};
@@ -14,8 +14,8 @@ use crate::text::{Counts, WordHasher};
 /// So many words of documents are held back, at 12 bytes each; bounds the memory of a build.
 const HELD_BACK: usize = 3_000_000;
 
-/// So many words are written as bytes at once, on one thread.
-const AT_ONCE: usize = 1024;
+/// It is not worth a thread to write fewer words than this as bytes.
+const PER_THREAD: usize = 1024;
 
 /// A word in a document.
 #[derive(Clone, Copy, Debug)]
@@ -104,12 +104,10 @@ impl Pending {
             docs.sort_by_key(|doc| doc.key);
             let words = in_order(&words);
             let lists: Vec<Lists> =
-                hits.into_par_iter().map(|hits| Lists::new(hits, words.len(), &ranks)).collect();
+                hits.into_iter().map(|hits| Lists::new(hits, words.len(), &ranks)).collect();
             let counted: Vec<bool> = part.fields().iter().map(|field| field.is_counted()).collect();
-            let blocks: Vec<Vec<Block>> =
-                words.par_chunks(AT_ONCE).map(|words| blocks(words, &lists, &counted)).collect();
-            let blocks = blocks.into_iter().flatten().map(Ok::<_, StoreError>);
-            segment::write(connection, part, &docs, blocks)?;
+            let blocks = on_threads(&words, |words| blocks(words, &lists, &counted));
+            segment::write(connection, part, &docs, blocks.into_iter().map(Ok::<_, StoreError>))?;
         }
         merge::settle(connection, part)
     }
@@ -130,8 +128,20 @@ fn ranks(docs: &[Doc]) -> Vec<u32> {
 
 fn in_order(words: &HashMap<Box<str>, u32, BuildHasherDefault<WordHasher>>) -> Vec<(&str, u32)> {
     let mut words: Vec<(&str, u32)> = words.iter().map(|(word, number)| (&**word, *number)).collect();
-    words.par_sort_unstable();
+    words.sort_unstable();
     words
+}
+
+/// The blocks of all words, in order. Not on the threads that parse: they wait for the thread that writes.
+fn on_threads(words: &[(&str, u32)], blocks: impl Fn(&[(&str, u32)]) -> Vec<Block> + Sync) -> Vec<Block> {
+    let share = words.len().div_ceil(rayon::current_num_threads()).max(PER_THREAD);
+    let blocks = &blocks;
+    thread::scope(|scope| {
+        let parts: Vec<_> = words.chunks(share).map(|part| scope.spawn(move || blocks(part))).collect();
+        let made =
+            parts.into_iter().map(|part| part.join().unwrap_or_else(|died| panic::resume_unwind(died)));
+        made.flatten().collect()
+    })
 }
 
 fn blocks(words: &[(&str, u32)], lists: &[Lists], counted: &[bool]) -> Vec<Block> {
@@ -199,5 +209,51 @@ impl Lists {
             list.push(*rank, *times, counted);
         }
         list.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::sync::{Arc, Mutex};
+    use std::thread;
+    use std::time::Duration;
+
+    use rusqlite::Connection;
+
+    use super::super::{Index, TABLES};
+    use super::{Part, Pending};
+    use crate::text::Vocabulary;
+
+    /// The threads that parse wait until somebody takes what they made, which is the thread that writes.
+    #[test]
+    fn what_waits_is_written_while_all_threads_that_parse_are_held_up() {
+        let (release, held) = channel::<()>();
+        let held = Arc::new(Mutex::new(held));
+        for _ in 0..rayon::current_num_threads() {
+            let held = held.clone();
+            rayon::spawn(move || {
+                let _ = held.lock().unwrap().recv();
+            });
+        }
+        let (done, waits) = channel();
+        thread::spawn(move || {
+            let connection = Connection::open_in_memory().unwrap();
+            connection.execute_batch(TABLES).unwrap();
+            let mut pending = Pending::new(Part::Text);
+            for key in 0..3000 {
+                let mut vocabulary = Vocabulary::default();
+                let counts = vocabulary.count(&format!("word{key} common"));
+                let numbers = pending.numbers(&vocabulary.words());
+                pending.add(key, [(0, &counts)], &numbers, &[]);
+            }
+            pending.write(&connection).unwrap();
+            let mut index = Index::open(&connection, Part::Text).unwrap();
+            let mut found = 0;
+            index.each(&connection, 0, "common", |_| found += 1).unwrap();
+            done.send(found).unwrap();
+        });
+        assert_eq!(waits.recv_timeout(Duration::from_secs(60)), Ok(3000));
+        drop(release);
     }
 }
