@@ -68,6 +68,7 @@ pub fn refresh_after(
         }
         other => other?,
     };
+    writer.finish()?;
     report.elapsed = started.elapsed();
     Ok(report)
 }

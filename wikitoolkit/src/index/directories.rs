@@ -43,7 +43,7 @@ pub(super) fn of(files: &[FileLinks]) -> (PageRows, Vec<(PageKey, usize)>) {
     let rows = held.iter().map(row).collect();
     let inside =
         files.iter().filter_map(|file| Some((file.page, position(&enclosing(&file.path))?))).collect();
-    (PageRows { rows, vocabulary: vocabulary.words() }, inside)
+    (PageRows::new(rows, vocabulary.words()), inside)
 }
 
 fn enclosing(path: &RelPath) -> RelPath {

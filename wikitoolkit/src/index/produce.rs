@@ -9,7 +9,7 @@ use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
 use crate::lang::{self, FileFacts, Section, Symbol};
 use crate::memory::{self, MemoryKind};
 use crate::repo::{Content, Fingerprint, classify, decode, is_memory};
-use crate::store::{Field, FileRow, MemoryRow, PageRow, PageRows, StoreError};
+use crate::store::{Field, FileRow, MemoryRow, PageRow, PageRows, StoreError, pack, unpack};
 use crate::text::{Counts, Vocabulary};
 
 /// The rows of one file.
@@ -45,7 +45,7 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
                 (Field::Path, words.count(&path.to_string())),
             ];
             let rows = vec![PageRow { page, name: file_name(&path), parent: None, fields }];
-            let pages = PageRows { rows, vocabulary: words.words() };
+            let pages = PageRows::new(rows, words.words());
             let (language, skip) = (language.map(str::to_owned), Some(reason.to_string()));
             Produced {
                 file: FileRow { path, fingerprint, language, skip, links: Vec::new(), uses: Vec::new() },
@@ -58,7 +58,7 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
 
 /// Facts as the store keeps them; no bytes for no facts.
 fn encode<T: Serialize + Default + PartialEq>(facts: &T) -> Vec<u8> {
-    if *facts == T::default() { Vec::new() } else { postcard::to_stdvec(facts).unwrap_or_default() }
+    if *facts == T::default() { Vec::new() } else { pack(&postcard::to_stdvec(facts).unwrap_or_default()) }
 }
 
 /// Facts as [`encode`] wrote them.
@@ -69,8 +69,9 @@ pub(super) fn decode_facts<T: DeserializeOwned + Default>(
     if bytes.is_empty() {
         return Ok(T::default());
     }
-    postcard::from_bytes(bytes)
-        .map_err(|error| StoreError::Corrupt { what: format!("unreadable facts of {of} ({error})") })
+    let unreadable = |why: String| StoreError::Corrupt { what: format!("unreadable facts of {of} ({why})") };
+    let bytes = unpack(bytes).ok_or_else(|| unreadable("they cannot be unpacked".to_owned()))?;
+    postcard::from_bytes(&bytes).map_err(|error| unreadable(error.to_string()))
 }
 
 fn short_hash(bytes: &[u8]) -> String {
@@ -121,7 +122,7 @@ impl<'a> Pages<'a> {
         rows.extend(symbols.map(|(at, symbol)| self.symbol(symbol, facts.links.unique(at))));
         let before_sections = rows.len();
         rows.extend(facts.sections.iter().map(|section| self.section(section, before_sections)));
-        PageRows { rows, vocabulary: self.words.words() }
+        PageRows::new(rows, self.words.words())
     }
 
     fn file(&mut self, facts: &FileFacts, content_hash: String) -> PageRow {
@@ -268,6 +269,6 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
     };
     let file = FileRow { path, fingerprint, language: None, skip: None, links: Vec::new(), uses: Vec::new() };
     let rows = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
-    let pages = PageRows { rows, vocabulary: words.words() };
+    let pages = PageRows::new(rows, words.words());
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }
 }

@@ -8,7 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::postings::{Part, Pending};
 use super::rows::{FileRow, ManifestEntry, MemoryRow, PageRow, PageRows};
 use super::schema;
-use super::{Skip, StoreError};
+use super::{Skip, StoreError, codes, read, texts};
 use crate::graph::RelPath;
 use crate::repo::Stamp;
 use crate::text::mixed;
@@ -75,15 +75,12 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn remove_file(&self, key: i64) -> Result<(), StoreError> {
+        self.remove_edges(key)?;
         for page in self.keys("SELECT key FROM pages WHERE file = ?1", key)? {
             self.remove_page(page)?;
         }
         self.retold.set(true);
-        for sql in [
-            "DELETE FROM edges WHERE file = ?1",
-            "DELETE FROM unresolved WHERE file = ?1",
-            "DELETE FROM files WHERE key = ?1",
-        ] {
+        for sql in ["DELETE FROM unresolved WHERE file = ?1", "DELETE FROM files WHERE key = ?1"] {
             self.transaction.prepare_cached(sql)?.execute([key])?;
         }
         Ok(())
@@ -100,7 +97,7 @@ impl Build<'_> {
         memory: Option<&MemoryRow>,
     ) -> Result<(), StoreError> {
         let old = self.manifest.get(&file.path).map(|entry| entry.key);
-        let key = self.file_row(old, file)?;
+        let key = self.file_row(old, file, &pages.texts)?;
         let mut old_pages: HashMap<String, i64> = HashMap::new();
         if old.is_some() {
             let mut statement =
@@ -109,7 +106,7 @@ impl Build<'_> {
             old_pages = rows.collect::<Result<_, _>>()?;
         }
         self.retold.set(self.retold.get() || old.is_none());
-        let PageRows { rows, vocabulary } = pages;
+        let PageRows { rows, vocabulary, .. } = pages;
         let numbers = self.text.borrow_mut().numbers(&vocabulary);
         let mut keys: Vec<i64> = Vec::with_capacity(rows.len());
         for (position, row) in rows.iter().enumerate() {
@@ -134,11 +131,11 @@ impl Build<'_> {
         Ok(())
     }
 
-    fn file_row(&self, old: Option<i64>, file: &FileRow) -> Result<i64, StoreError> {
+    fn file_row(&self, old: Option<i64>, file: &FileRow, texts: &[u8]) -> Result<i64, StoreError> {
         let Stamp { size, mtime_ns, ctime_ns, inode } = file.fingerprint.stamp;
         let sql = "INSERT OR REPLACE INTO files
-             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links, uses)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links, uses, texts)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
         self.transaction.prepare_cached(sql)?.execute(params![
             old,
             file.path.as_bytes(),
@@ -151,6 +148,7 @@ impl Build<'_> {
             file.skip,
             file.links,
             file.uses,
+            texts,
         ])?;
         Ok(self.transaction.last_insert_rowid())
     }
@@ -176,26 +174,24 @@ impl Build<'_> {
         }
         let sql = "INSERT OR REPLACE INTO pages
              (key, id, kind, symbol_kind, name, title, path, language, file, parent, line, end_line,
-              signature, doc, summary, category, content_hash, indexed, position)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+              summary, category, content_hash, indexed, position)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
         self.transaction.prepare_cached(sql)?.execute(params![
             known,
             page.id.as_str(),
-            super::read::kind_code(page.kind),
-            page.symbol_kind.map(super::read::symbol_code),
+            read::kind_code(page.kind),
+            page.symbol_kind.map(read::symbol_code),
             row.name,
-            page.title,
-            page.path,
+            Some(&page.title).filter(|title| **title != read::implied_title(&page.id)),
+            Some(&page.path).filter(|path| **path != read::implied_path(&page.id)),
             page.language,
             place.map(|(file, _)| file),
             parent,
             page.line,
             page.end_line,
-            page.signature,
-            page.doc,
-            page.summary,
+            Some(&page.summary).filter(|_| !texts::is_inside(page.kind)),
             page.category,
-            page.content_hash,
+            codes::hash(&page.content_hash),
             indexed.cast_signed(),
             place.and_then(|(_, position)| i64::try_from(position).ok()),
         ])?;
@@ -207,7 +203,11 @@ impl Build<'_> {
 
     pub(super) fn remove_page(&self, key: i64) -> Result<(), StoreError> {
         self.text.borrow_mut().forget(key);
-        for sql in ["DELETE FROM memories WHERE page = ?1", "DELETE FROM pages WHERE key = ?1"] {
+        for sql in [
+            "DELETE FROM edges WHERE source = ?1",
+            "DELETE FROM memories WHERE page = ?1",
+            "DELETE FROM pages WHERE key = ?1",
+        ] {
             self.transaction.prepare_cached(sql)?.execute([key])?;
         }
         Ok(())
@@ -240,7 +240,7 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn left_out(&self) -> Result<Vec<Skip>, StoreError> {
-        super::read::left_out(&self.transaction)
+        read::left_out(&self.transaction)
     }
 
     /// Ends the build without a new generation, keeping what [`Build::touch`] noted.

@@ -58,7 +58,7 @@ impl Snapshot {
         let mut attached = self.attached()?;
         let sql = format!("SELECT {PAGE} FROM pages ORDER BY pages.id");
         let mut statement = self.connection.prepare_cached(&sql)?;
-        for (_, page) in read::pages(&mut statement, [])? {
+        for (_, page) in read::pages(&mut statement, [], self)? {
             let mine = attached.remove(page.id.as_str()).unwrap_or_default();
             let line = PageLine {
                 page: &page.id,
@@ -90,7 +90,7 @@ impl Snapshot {
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            let (_, child) = read::page(row)?;
+            let (_, child) = read::page(row, self)?;
             edges.push(read::holds(read::page_id(&row.get::<_, String>(14)?)?, &child));
         }
         let order = |edge: &Edge| (edge.rel.clone(), edge.from.clone(), edge.to.clone(), edge.path.clone());

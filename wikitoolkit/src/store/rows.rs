@@ -1,7 +1,7 @@
 //! What a build hands to the store.
 
-use super::Field;
-use crate::graph::{Page, RelPath};
+use super::{Field, texts};
+use crate::graph::{Page, RelPath, Relation};
 use crate::memory::Memory;
 use crate::repo::Fingerprint;
 use crate::text::Counts;
@@ -52,6 +52,15 @@ pub struct PageRows {
     pub rows: Vec<PageRow>,
     /// The words of their fields by number.
     pub vocabulary: Vec<Box<str>>,
+    pub(super) texts: Vec<u8>,
+}
+
+impl PageRows {
+    /// Pages, each after the one that contains or defines it, and the words of their fields by number.
+    pub fn new(rows: Vec<PageRow>, vocabulary: Vec<Box<str>>) -> Self {
+        let texts = texts::packed(&rows);
+        Self { rows, vocabulary, texts }
+    }
 }
 
 /// A commit of the history that the wiki was built from.
@@ -83,8 +92,8 @@ pub struct EdgeRow {
     pub source: i64,
     /// The page it reaches.
     pub target: i64,
-    /// The word of the relation.
-    pub rel: String,
+    /// How they relate.
+    pub rel: Relation,
     /// The row of the file that shows it.
     pub file: i64,
     /// The lines that show it, ascending.

@@ -5,10 +5,12 @@ use rusqlite::{Connection, ErrorCode};
 use super::{StoreError, postings};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 6;
+pub(super) const SCHEMA_VERSION: i64 = 7;
 
-/// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it.
-/// `paths` are those of all commits, each written once, with the words of all messages about it. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
+/// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it, and whether it
+/// leaves a page `elsewhere` than in that file. How the rest of it is written stands in `codes`.
+/// The `title` and `path` of a page are missing where they follow from its id; its signature and documentation, and the
+/// summary of a page inside a file, are in the `texts` of the file. `paths` are those of all commits, each written once, with the words of all messages about it. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (
@@ -20,6 +22,7 @@ CREATE TABLE files (
     skip TEXT,
     links BLOB NOT NULL,
     uses BLOB NOT NULL,
+    texts BLOB NOT NULL,
     asked BLOB
 );
 CREATE TABLE pages (
@@ -28,22 +31,22 @@ CREATE TABLE pages (
     kind INTEGER NOT NULL,
     symbol_kind INTEGER,
     name TEXT NOT NULL,
-    title TEXT NOT NULL,
-    path TEXT NOT NULL,
+    title TEXT,
+    path TEXT,
     language TEXT,
     file INTEGER, position INTEGER,
     parent INTEGER,
     line INTEGER, end_line INTEGER,
-    signature TEXT, doc TEXT, summary TEXT NOT NULL, category TEXT,
-    content_hash TEXT NOT NULL,
+    summary TEXT, category TEXT,
+    content_hash NOT NULL,
     indexed INTEGER NOT NULL
 );
 CREATE TABLE memories (
     page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT, standing TEXT NOT NULL DEFAULT '{}'
 );
 CREATE TABLE edges (
-    source INTEGER NOT NULL, target INTEGER NOT NULL, rel TEXT NOT NULL,
-    file INTEGER NOT NULL, lines TEXT NOT NULL, confidence REAL NOT NULL,
+    source INTEGER NOT NULL, target INTEGER NOT NULL, rel NOT NULL,
+    file INTEGER NOT NULL, lines BLOB NOT NULL, confidence INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
     PRIMARY KEY (source, rel, target, file)
 ) WITHOUT ROWID;
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
@@ -65,8 +68,8 @@ CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
 ";
 
 const EDGE_INDEXES: &str = "
-CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target, rel);
-CREATE INDEX IF NOT EXISTS edges_by_file ON edges (file);
+CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target);
+CREATE INDEX IF NOT EXISTS edges_from_elsewhere ON edges (file) WHERE elsewhere;
 ";
 
 /// Makes an empty database.

@@ -4,7 +4,7 @@
 //! that has a list, and the lists. A list is the documents as distances, each doubled, plus one when a count follows
 //! that is not 1; of a field that is not counted, the distances alone.
 
-use super::varint::{Reader, put, put_bytes};
+use super::super::varint::{Reader, put, put_bytes};
 
 /// A block is ended when it has grown to so many bytes: small enough to fill the pages of the database, large enough that
 /// few have to be written.

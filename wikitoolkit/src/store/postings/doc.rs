@@ -1,6 +1,6 @@
 //! Documents: what a segment knows about each, in chunks.
 
-use super::varint::{Reader, put};
+use super::super::varint::{Reader, put};
 
 /// So many documents share a row.
 pub(super) const IN_CHUNK: usize = 128;

@@ -17,12 +17,12 @@ mod lookup;
 mod merge;
 mod pending;
 mod segment;
-mod varint;
 
 pub(super) use lookup::Index;
 pub(super) use pending::Pending;
 pub(super) use segment::{TABLES, forget_all};
 
+use super::read::damaged;
 use super::{Field, StoreError};
 
 /// A part of the index with segments of its own.
@@ -67,10 +67,6 @@ impl Field {
     fn is_counted(self) -> bool {
         self != Self::Body
     }
-}
-
-fn damaged(what: &str) -> StoreError {
-    StoreError::Corrupt { what: format!("{what} that cannot be read") }
 }
 
 /// How far into a list a number points.

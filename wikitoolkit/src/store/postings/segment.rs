@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, params};
 
+use super::super::varint::{Reader, put, put_bytes};
 use super::block::{Block, Words};
 use super::doc::{self, Doc, IN_CHUNK};
-use super::varint::{Reader, put, put_bytes};
 use super::{Part, StoreError, count, damaged};
 
 /// The tables of the index.
