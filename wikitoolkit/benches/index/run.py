@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What the wiki of a repository costs: building, refreshing, memory, disk, the first answer of the server.
 
-    run.py --wikitoolkit PROGRAM --floor PROGRAM [--times N] REPOSITORY...
+    run.py --wikitoolkit PROGRAM --floor PROGRAM [--times N] [--without-history] REPOSITORY...
 
 The floor is called as `PROGRAM MODE THREADS FOLDER`, where MODE is `stat` (walk, ask the file system about each file) or
 `symbols` (walk, read, parse, run the queries for definitions); it prints `bytes=N` among other things. Every repository is
-copied first. Floor and wiki take turns, so that both see the same machine; medians are printed, as a row of a table each.
+copied first, its log too unless told otherwise, since git takes its time to read it and the floor does not. Floor and wiki
+take turns, so that both see the same machine; medians are printed, as a row of a table each.
 """
 
 import argparse
@@ -55,10 +56,13 @@ class Run:
             raise SystemExit(f"{command} ended with status {status}: {self.out}")
 
 
-def copy_of(repository, below):
-    """A clone with the same files; one without history would not show what reading it costs."""
+def copy_of(repository, below, with_history):
+    """A clone with the same files."""
     copy = Path(below) / Path(repository).name
-    subprocess.run(["git", "clone", "-q", "--no-hardlinks", str(repository), str(copy)], check=True)
+    depth = [] if with_history else ["--depth", "1"]
+    source = Path(repository).resolve().as_uri()
+    quiet = ["git", "-c", "advice.detachedHead=false", "clone", "-q"]
+    subprocess.run([*quiet, *depth, source, str(copy)], check=True)
     return copy
 
 
@@ -90,9 +94,9 @@ def middle_file(folder):
     return files[len(files) // 2]
 
 
-def measure(wiki, floor, repository, times):
+def measure(wiki, floor, repository, times, with_history):
     with tempfile.TemporaryDirectory() as below:
-        folder = copy_of(repository, below)
+        folder = copy_of(repository, below, with_history)
         state = folder / ".wikitoolkit"
         build = [wiki, "build", "-q", "--json", "--root", str(folder)]
         rows = {}
@@ -126,7 +130,9 @@ def measure(wiki, floor, repository, times):
         moved = edited.with_name("bench_moved" + edited.suffix)
         for _ in range(times):
             edited.write_text(text + ADDED[edited.suffix])
-            keep("edit", Run(build).wall)
+            run = Run(build)
+            keep("edit", run.wall)
+            keep("edit cpu", run.cpu)
             edited.write_text(text)
             keep("edit", Run(build).wall)
             added.write_text(ADDED[edited.suffix])
@@ -156,7 +162,7 @@ def report(name, median, size, source):
         f"{speed_up:.2f} x",
         f"{ms('nothing wall')} ms = {m['nothing wall'] / m['stat wall']:.1f} x",
         f"{ms('nothing query')} / {ms('query as it is')} ms",
-        f"{ms('edit')} / {ms('add')} / {ms('move')} / {ms('remove')} ms",
+        f"{ms('edit')} ({ms('edit cpu')} of CPU) / {ms('add')} / {ms('move')} / {ms('remove')} ms",
         f"{m['memory']:.0f} MB",
         f"{size / 1e6:.1f} MB = {size / source:.2f} x",
         f"{m['unbuilt server']:.1f} / {m['built server']:.1f} ms",
@@ -169,10 +175,12 @@ def main():
     parser.add_argument("--wikitoolkit", required=True)
     parser.add_argument("--floor", required=True)
     parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--without-history", action="store_true")
     parser.add_argument("repositories", nargs="+")
     arguments = parser.parse_args()
     for repository in arguments.repositories:
-        result = measure(arguments.wikitoolkit, arguments.floor, repository, arguments.times)
+        with_history = not arguments.without_history
+        result = measure(arguments.wikitoolkit, arguments.floor, repository, arguments.times, with_history)
         report(Path(repository).name, *result)
 
 

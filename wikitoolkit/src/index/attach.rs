@@ -104,10 +104,12 @@ impl Attached {
                 let by = PageId::memory(&memory.id);
                 self.standings.entry(found.key).or_default().superseded_by.push(by);
             }
+            // Reading the file made sure that it is the word of a relation.
+            let Ok(rel) = rel.parse() else { continue };
             edges.extend(source.map(|source| EdgeRow {
                 source: source.0,
                 target: found.key.0,
-                rel: rel.to_owned(),
+                rel,
                 file: written.file,
                 lines: vec![target.line],
                 confidence: 1.0,

@@ -68,6 +68,7 @@ pub fn refresh_after(
         }
         other => other?,
     };
+    writer.finish()?;
     report.elapsed = started.elapsed();
     Ok(report)
 }
@@ -133,7 +134,6 @@ fn build(
     }
     if changed {
         progress.begin(Stage::Write, 0);
-        build.tell_history()?;
     }
     report.skipped = build.skipped()?;
     let published = if changed {

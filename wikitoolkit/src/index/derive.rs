@@ -19,7 +19,7 @@ pub(super) fn derive(
     let files = build.file_links()?;
     progress.begin(Stage::Resolve, u64::try_from(files.len()).unwrap_or(u64::MAX));
     let (rows, inside) = directories::of(&files);
-    build.put_directories(rows, &inside)?;
+    build.put_directories(&rows, &inside)?;
     resolve(build, &files, changed)?;
     attach(build, moves, left_out)?;
     build.edges_are_complete()

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Page, PageId, PageKind, RelPath};
-use crate::store::{Field, FileLinks, PageKey, PageRow};
-use crate::text::analyze;
+use crate::store::{Field, FileLinks, PageKey, PageRow, PageRows};
+use crate::text::Vocabulary;
 
 /// What a directory holds directly.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ const SPEAKERS: &[&str] =
     &["readme.md", "mod.rs", "lib.rs", "__init__.py", "index.ts", "doc.go", "main.rs", "index.md"];
 
 /// The pages of all directories that hold files, parents first, and for each file page the position of its directory.
-pub(super) fn of(files: &[FileLinks]) -> (Vec<PageRow>, Vec<(PageKey, usize)>) {
+pub(super) fn of(files: &[FileLinks]) -> (PageRows, Vec<(PageKey, usize)>) {
     let mut held: BTreeMap<RelPath, Held> = BTreeMap::new();
     held.insert(RelPath::root(), Held::default());
     for file in files {
@@ -36,12 +36,14 @@ pub(super) fn of(files: &[FileLinks]) -> (Vec<PageRow>, Vec<(PageKey, usize)>) {
     }
     let positions: BTreeMap<&RelPath, usize> = held.keys().enumerate().map(|(at, path)| (path, at)).collect();
     let position = |path: &RelPath| positions.get(path).copied();
-    let row =
-        |(path, held): (&RelPath, &Held)| row(path, held, path.parent().and_then(|above| position(&above)));
+    let mut vocabulary = Vocabulary::default();
+    let row = |(path, held): (&RelPath, &Held)| {
+        row(path, held, path.parent().and_then(|above| position(&above)), &mut vocabulary)
+    };
     let rows = held.iter().map(row).collect();
     let inside =
         files.iter().filter_map(|file| Some((file.page, position(&enclosing(&file.path))?))).collect();
-    (rows, inside)
+    (PageRows::new(rows, vocabulary.words()), inside)
 }
 
 fn enclosing(path: &RelPath) -> RelPath {
@@ -59,7 +61,7 @@ fn add_directory(held: &mut BTreeMap<RelPath, Held>, dir: &RelPath) {
     }
 }
 
-fn row(path: &RelPath, held: &Held, parent: Option<usize>) -> PageRow {
+fn row(path: &RelPath, held: &Held, parent: Option<usize>, words: &mut Vocabulary) -> PageRow {
     let name = String::from_utf8_lossy(path.file_name()).into_owned();
     let counted = format!("{} and {}.", amount(held.files, "file"), amount(held.directories, "directory"));
     let doc = held.summary.as_ref().map(|(_, summary)| summary.clone());
@@ -81,9 +83,12 @@ fn row(path: &RelPath, held: &Held, parent: Option<usize>) -> PageRow {
         content_hash: hasher.finalize().to_hex().chars().take(16).collect(),
         category: None,
     };
-    let searchable = if path.is_root() { String::new() } else { analyze(&path.to_string()) };
-    let passage = analyze(doc.as_deref().unwrap_or_default());
-    let fields = vec![(Field::Name, analyze(&name)), (Field::Path, searchable), (Field::Passage, passage)];
+    let searchable = if path.is_root() { String::new() } else { path.to_string() };
+    let fields = vec![
+        (Field::Name, words.count(&name)),
+        (Field::Path, words.count(&searchable)),
+        (Field::Passage, words.count(doc.as_deref().unwrap_or_default())),
+    ];
     PageRow { page, name, parent, fields }
 }
 

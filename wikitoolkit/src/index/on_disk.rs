@@ -23,6 +23,6 @@ pub(super) fn content_hash(root: &Root, id: &PageId) -> Result<Option<String>, B
     let Some(entry) = listed.into_iter().find(|entry| entry.path == path) else { return Ok(None) };
     let Ok(bytes) = repo::read(root.path(), &entry.path) else { return Ok(None) };
     let fingerprint = Fingerprint { stamp: entry.stamp, hash: *blake3::hash(&bytes).as_bytes() };
-    let rows = produce(entry.path, &bytes, fingerprint).pages;
+    let rows = produce(entry.path, &bytes, fingerprint).pages.rows;
     Ok(rows.into_iter().find(|row| row.page.id == *id).map(|row| row.page.content_hash))
 }

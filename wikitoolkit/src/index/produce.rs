@@ -9,14 +9,14 @@ use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
 use crate::lang::{self, FileFacts, Section, Symbol};
 use crate::memory::{self, MemoryKind};
 use crate::repo::{Content, Fingerprint, classify, decode, is_memory};
-use crate::store::{Field, FileRow, MemoryRow, PageRow, StoreError};
-use crate::text::analyze;
+use crate::store::{Field, FileRow, MemoryRow, PageRow, PageRows, StoreError, pack, unpack};
+use crate::text::{Counts, Vocabulary};
 
 /// The rows of one file.
 #[derive(Debug)]
 pub(super) struct Produced {
     pub(super) file: FileRow,
-    pub(super) pages: Vec<PageRow>,
+    pub(super) pages: PageRows,
     pub(super) memory: Option<MemoryRow>,
 }
 
@@ -31,16 +31,21 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
             let facts = lang::extract(&path, &text);
             let (links, uses) = (encode(&facts.links), encode(&facts.uses));
             let skip = facts.incomplete.map(str::to_owned);
-            let pages = Pages { path: &path, text: &text, language }.all(&facts, short_hash(bytes));
+            let words = Vocabulary::default();
+            let pages = Pages { path: &path, text: &text, language, words }.all(&facts, short_hash(bytes));
             let language = language.map(str::to_owned);
             Produced { file: FileRow { path, fingerprint, language, skip, links, uses }, pages, memory: None }
         }
         Content::Skipped(reason) => {
             let summary = format!("Not indexed: {reason}; {} bytes.", bytes.len());
             let page = file_page(&path, language, None, summary, short_hash(bytes), None);
-            let fields =
-                vec![(Field::Name, analyze(&file_name(&path))), (Field::Path, analyze(&path.to_string()))];
-            let pages = vec![PageRow { page, name: file_name(&path), parent: None, fields }];
+            let mut words = Vocabulary::default();
+            let fields = vec![
+                (Field::Name, words.count(&file_name(&path))),
+                (Field::Path, words.count(&path.to_string())),
+            ];
+            let rows = vec![PageRow { page, name: file_name(&path), parent: None, fields }];
+            let pages = PageRows::new(rows, words.words());
             let (language, skip) = (language.map(str::to_owned), Some(reason.to_string()));
             Produced {
                 file: FileRow { path, fingerprint, language, skip, links: Vec::new(), uses: Vec::new() },
@@ -53,7 +58,7 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
 
 /// Facts as the store keeps them; no bytes for no facts.
 fn encode<T: Serialize + Default + PartialEq>(facts: &T) -> Vec<u8> {
-    if *facts == T::default() { Vec::new() } else { postcard::to_stdvec(facts).unwrap_or_default() }
+    if *facts == T::default() { Vec::new() } else { pack(&postcard::to_stdvec(facts).unwrap_or_default()) }
 }
 
 /// Facts as [`encode`] wrote them.
@@ -64,8 +69,9 @@ pub(super) fn decode_facts<T: DeserializeOwned + Default>(
     if bytes.is_empty() {
         return Ok(T::default());
     }
-    postcard::from_bytes(bytes)
-        .map_err(|error| StoreError::Corrupt { what: format!("unreadable facts of {of} ({error})") })
+    let unreadable = |why: String| StoreError::Corrupt { what: format!("unreadable facts of {of} ({why})") };
+    let bytes = unpack(bytes).ok_or_else(|| unreadable("they cannot be unpacked".to_owned()))?;
+    postcard::from_bytes(&bytes).map_err(|error| unreadable(error.to_string()))
 }
 
 fn short_hash(bytes: &[u8]) -> String {
@@ -105,20 +111,21 @@ struct Pages<'a> {
     path: &'a RelPath,
     text: &'a str,
     language: Option<&'a str>,
+    words: Vocabulary,
 }
 
-impl Pages<'_> {
-    fn all(&self, facts: &FileFacts, content_hash: String) -> Vec<PageRow> {
+impl<'a> Pages<'a> {
+    fn all(mut self, facts: &FileFacts, content_hash: String) -> PageRows {
         let mut rows = vec![self.file(facts, content_hash)];
         // Parents are positions among the rows, where the file comes first.
         let symbols = facts.symbols.iter().enumerate();
         rows.extend(symbols.map(|(at, symbol)| self.symbol(symbol, facts.links.unique(at))));
         let before_sections = rows.len();
         rows.extend(facts.sections.iter().map(|section| self.section(section, before_sections)));
-        rows
+        PageRows::new(rows, self.words.words())
     }
 
-    fn file(&self, facts: &FileFacts, content_hash: String) -> PageRow {
+    fn file(&mut self, facts: &FileFacts, content_hash: String) -> PageRow {
         let lines = u32::try_from(self.text.lines().count()).unwrap_or(u32::MAX).max(1);
         let summary = facts.doc.as_deref().map_or_else(|| what_it_holds(facts), summary_of);
         let name = file_name(self.path);
@@ -126,12 +133,12 @@ impl Pages<'_> {
         let headings = facts.sections.iter().map(|section| section.title.as_str());
         let names =
             std::iter::once(name.as_str()).chain(symbols).chain(headings).collect::<Vec<_>>().join(" ");
-        let body = analyze(self.text);
+        let body = self.words.count(self.text);
         let holds_nothing = facts.symbols.is_empty() && facts.sections.is_empty();
-        let passage = if holds_nothing { body.clone() } else { String::new() };
+        let passage = if holds_nothing { body.clone() } else { Counts::default() };
         let fields = vec![
-            (Field::Name, analyze(&names)),
-            (Field::Path, analyze(&self.path.to_string())),
+            (Field::Name, self.words.count(&names)),
+            (Field::Path, self.words.count(&self.path.to_string())),
             (Field::Body, body),
             (Field::Passage, passage),
         ];
@@ -139,7 +146,7 @@ impl Pages<'_> {
         PageRow { page, name, parent: None, fields }
     }
 
-    fn symbol(&self, symbol: &Symbol, name: &str) -> PageRow {
+    fn symbol(&mut self, symbol: &Symbol, name: &str) -> PageRow {
         let text = self.slice(symbol.span);
         let page = Page {
             id: PageId::symbol(self.path, name),
@@ -158,8 +165,8 @@ impl Pages<'_> {
         };
         let doc = symbol.doc.as_deref().unwrap_or_default();
         let fields = vec![
-            (Field::Name, analyze(&symbol.qualified)),
-            (Field::Passage, analyze(&format!("{} {doc} {}", symbol.qualified, beginning(text)))),
+            (Field::Name, self.words.count(&symbol.qualified)),
+            (Field::Passage, self.words.count(&format!("{} {doc} {}", symbol.qualified, beginning(text)))),
         ];
         PageRow {
             page,
@@ -169,7 +176,7 @@ impl Pages<'_> {
         }
     }
 
-    fn section(&self, section: &Section, before: usize) -> PageRow {
+    fn section(&mut self, section: &Section, before: usize) -> PageRow {
         let own = self.slice(section.span);
         // Below the heading itself, which is the title already.
         let prose =
@@ -190,12 +197,15 @@ impl Pages<'_> {
             category: None,
         };
         let passage = format!("{} {prose}", section.title);
-        let fields = vec![(Field::Name, analyze(&section.title)), (Field::Passage, analyze(&passage))];
+        let fields = vec![
+            (Field::Name, self.words.count(&section.title)),
+            (Field::Passage, self.words.count(&passage)),
+        ];
         let parent = Some(section.parent.map_or(0, |at| before + at));
         PageRow { page, name: section.title.clone(), parent, fields }
     }
 
-    fn slice(&self, (start, end): (usize, usize)) -> &str {
+    fn slice(&self, (start, end): (usize, usize)) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
     }
 }
@@ -251,12 +261,14 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
         }),
     };
     let passage = format!("{} {}", memory.title, memory.body);
+    let mut words = Vocabulary::default();
     let fields = match memory.kind {
         // It says what its edge says; the pages at both ends are what a question is after.
         MemoryKind::Link => Vec::new(),
-        _ => vec![(Field::Name, analyze(&memory.title)), (Field::Passage, analyze(&passage))],
+        _ => vec![(Field::Name, words.count(&memory.title)), (Field::Passage, words.count(&passage))],
     };
     let file = FileRow { path, fingerprint, language: None, skip: None, links: Vec::new(), uses: Vec::new() };
-    let pages = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
+    let rows = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
+    let pages = PageRows::new(rows, words.words());
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }
 }

@@ -1,6 +1,8 @@
 //! Edges between files and definitions, found again where what they rest on has changed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::mpsc::sync_channel;
+use std::thread;
 
 use rayon::prelude::*;
 
@@ -41,19 +43,36 @@ pub(super) fn resolve(build: &Build<'_>, files: &[FileLinks], changed: &Changed)
             let file = files.get(*at).map_or(0, |file| file.file);
             uses.push((*at, build.uses(file)?.unwrap_or_default()));
         }
-        let resolved: Vec<(usize, Resolution)> = uses
-            .par_iter()
-            .filter_map(|(at, bytes)| Some((*at, bytes, files.get(*at)?)))
-            .map(|(at, bytes, file)| {
-                let uses: Uses = decode_facts(bytes, &file.path)?;
-                Ok((at, world.resolve(at, &uses)))
-            })
-            .collect::<Result<_, StoreError>>()?;
-        for (at, resolution) in resolved {
-            write(&mut pages, at, &resolution)?;
-        }
+        resolve_all(files, &world, uses, |at, resolution| write(&mut pages, at, &resolution))?;
     }
     Ok(())
+}
+
+/// Resolves on all threads while this one takes what comes out.
+fn resolve_all(
+    files: &[FileLinks],
+    world: &World<'_>,
+    uses: Vec<(usize, Vec<u8>)>,
+    mut take: impl FnMut(usize, Resolution) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let resolve = |at: usize, bytes: &[u8]| -> Result<(usize, Resolution), StoreError> {
+        let path = files.get(at).map(|file| file.path.clone()).unwrap_or_default();
+        let uses: Uses = decode_facts(bytes, &path)?;
+        Ok((at, world.resolve(at, &uses)))
+    };
+    let (sender, receiver) = sync_channel(AT_ONCE);
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            // A failed send means that writing failed; the rest need not be resolved.
+            uses.into_par_iter()
+                .try_for_each_with(sender, |sender, (at, bytes)| sender.send(resolve(at, &bytes)).ok())
+        });
+        for resolved in receiver {
+            let (at, resolution) = resolved?;
+            take(at, resolution)?;
+        }
+        Ok(())
+    })
 }
 
 fn source(file: &FileLinks) -> Result<SourceFile, StoreError> {
@@ -130,7 +149,7 @@ fn write(pages: &mut Pages<'_>, at: usize, resolution: &Resolution) -> Result<()
             edges.push(EdgeRow {
                 source,
                 target,
-                rel: one.relation.as_str().to_owned(),
+                rel: one.relation.clone(),
                 file: file.file,
                 lines: one.lines.clone(),
                 confidence: one.confidence,
@@ -151,7 +170,7 @@ fn imports(files: &[FileLinks], from: &FileLinks, resolution: &Resolution) -> Ve
         Some(EdgeRow {
             source: from.page.0,
             target: files.get(*to)?.page.0,
-            rel: Relation::Imports.as_str().to_owned(),
+            rel: Relation::Imports,
             file: from.file,
             lines: lines.iter().copied().collect(),
             confidence: *confidence,

@@ -1,27 +1,27 @@
 //! Writing one generation.
 
-use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::postings::Postings;
-use super::rows::{FileRow, ManifestEntry, MemoryRow, PageRow};
+use super::postings::{Part, Pending};
+use super::rows::{FileRow, ManifestEntry, MemoryRow, PageRow, PageRows};
 use super::schema;
-use super::{Field, Skip, StoreError};
-use crate::graph::{PageKind, RelPath};
+use super::{Skip, StoreError, codes, read, texts};
+use crate::graph::RelPath;
 use crate::repo::Stamp;
+use crate::text::mixed;
 
 /// A build in progress: one transaction. Dropped without [`Build::publish`] or [`Build::keep`], it leaves no trace.
 #[derive(Debug)]
 pub struct Build<'w> {
     pub(super) transaction: Transaction<'w>,
     manifest: HashMap<RelPath, ManifestEntry>,
-    pub(super) postings: RefCell<Postings>,
-    /// The keys of the file pages that were written.
-    pub(super) written: RefCell<Vec<i64>>,
-    /// The files whose history changed.
-    pub(super) retold: RefCell<BTreeSet<RelPath>>,
+    pub(super) text: RefCell<Pending>,
+    pub(super) history: RefCell<Pending>,
+    /// Whether files or commits came or went.
+    pub(super) retold: Cell<bool>,
 }
 
 /// What describes a generation as a whole.
@@ -40,9 +40,9 @@ impl<'w> Build<'w> {
         Self {
             transaction,
             manifest,
-            postings: RefCell::default(),
-            written: RefCell::default(),
-            retold: RefCell::default(),
+            text: RefCell::new(Pending::new(Part::Text)),
+            history: RefCell::new(Pending::new(Part::History)),
+            retold: Cell::default(),
         }
     }
 }
@@ -75,14 +75,12 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn remove_file(&self, key: i64) -> Result<(), StoreError> {
+        self.remove_edges(key)?;
         for page in self.keys("SELECT key FROM pages WHERE file = ?1", key)? {
             self.remove_page(page)?;
         }
-        for sql in [
-            "DELETE FROM edges WHERE file = ?1",
-            "DELETE FROM unresolved WHERE file = ?1",
-            "DELETE FROM files WHERE key = ?1",
-        ] {
+        self.retold.set(true);
+        for sql in ["DELETE FROM unresolved WHERE file = ?1", "DELETE FROM files WHERE key = ?1"] {
             self.transaction.prepare_cached(sql)?.execute([key])?;
         }
         Ok(())
@@ -95,11 +93,11 @@ impl Build<'_> {
     pub fn put_file(
         &self,
         file: &FileRow,
-        pages: Vec<PageRow>,
+        pages: PageRows,
         memory: Option<&MemoryRow>,
     ) -> Result<(), StoreError> {
         let old = self.manifest.get(&file.path).map(|entry| entry.key);
-        let key = self.file_row(old, file)?;
+        let key = self.file_row(old, file, &pages.texts)?;
         let mut old_pages: HashMap<String, i64> = HashMap::new();
         if old.is_some() {
             let mut statement =
@@ -107,14 +105,22 @@ impl Build<'_> {
             let rows = statement.query_map([key], |row| Ok((row.get(0)?, row.get(1)?)))?;
             old_pages = rows.collect::<Result<_, _>>()?;
         }
-        let mut keys: Vec<i64> = Vec::with_capacity(pages.len());
-        for (position, row) in pages.into_iter().enumerate() {
+        self.retold.set(self.retold.get() || old.is_none());
+        let PageRows { rows, vocabulary, .. } = pages;
+        let numbers = self.text.borrow_mut().numbers(&vocabulary);
+        let mut keys: Vec<i64> = Vec::with_capacity(rows.len());
+        for (position, row) in rows.iter().enumerate() {
             let parent = row.parent.and_then(|at| keys.get(at)).copied();
             let known = old_pages.remove(row.page.id.as_str());
-            keys.push(self.put_page(known, Some((key, position)), parent, row)?);
+            keys.push(self.put_page(known, Some((key, position)), parent, row, &numbers)?);
         }
         for page in old_pages.into_values() {
             self.remove_page(page)?;
+        }
+        // Numbers of words hold until the words that wait are written, so not between two pages of a file.
+        let mut text = self.text.borrow_mut();
+        if text.is_full() {
+            text.write(&self.transaction)?;
         }
         if let (Some(row), Some(page)) = (memory, keys.first()) {
             let text = serde_json::to_string(&row.memory)
@@ -125,11 +131,11 @@ impl Build<'_> {
         Ok(())
     }
 
-    fn file_row(&self, old: Option<i64>, file: &FileRow) -> Result<i64, StoreError> {
+    fn file_row(&self, old: Option<i64>, file: &FileRow, texts: &[u8]) -> Result<i64, StoreError> {
         let Stamp { size, mtime_ns, ctime_ns, inode } = file.fingerprint.stamp;
         let sql = "INSERT OR REPLACE INTO files
-             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links, uses)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links, uses, texts)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
         self.transaction.prepare_cached(sql)?.execute(params![
             old,
             file.path.as_bytes(),
@@ -142,77 +148,67 @@ impl Build<'_> {
             file.skip,
             file.links,
             file.uses,
+            texts,
         ])?;
         Ok(self.transaction.last_insert_rowid())
     }
 
     /// Writes a page, over the one with the key `known` if there is one, and returns its key. `place` is the row of its
-    /// file, and its position among the file's pages.
+    /// file, and its position among the file's pages; `numbers` those of the words of its fields among all that wait.
     pub(super) fn put_page(
         &self,
         known: Option<i64>,
         place: Option<(i64, usize)>,
         parent: Option<i64>,
-        row: PageRow,
+        row: &PageRow,
+        numbers: &[u32],
     ) -> Result<i64, StoreError> {
         if let Some(key) = known {
-            self.remove_fields(key)?;
+            self.text.borrow_mut().forget(key);
         }
         let page = &row.page;
-        let mut hasher = blake3::Hasher::new();
-        for (field, tokens) in &row.fields {
-            hasher.update(field.table().as_bytes()).update(&[0]).update(tokens.as_bytes()).update(&[0]);
+        let mut indexed = 0;
+        for (field, words) in &row.fields {
+            let slot = u64::try_from(field.slot().1).unwrap_or_default();
+            indexed = mixed(indexed ^ words.digest.rotate_left(8) ^ slot);
         }
-        let indexed = hasher.finalize();
         let sql = "INSERT OR REPLACE INTO pages
              (key, id, kind, symbol_kind, name, title, path, language, file, parent, line, end_line,
-              signature, doc, summary, category, content_hash, indexed, position)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+              summary, category, content_hash, indexed, position)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
         self.transaction.prepare_cached(sql)?.execute(params![
             known,
             page.id.as_str(),
-            super::read::kind_code(page.kind),
-            page.symbol_kind.map(super::read::symbol_code),
+            read::kind_code(page.kind),
+            page.symbol_kind.map(read::symbol_code),
             row.name,
-            page.title,
-            page.path,
+            Some(&page.title).filter(|title| **title != read::implied_title(&page.id)),
+            Some(&page.path).filter(|path| **path != read::implied_path(&page.id)),
             page.language,
             place.map(|(file, _)| file),
             parent,
             page.line,
             page.end_line,
-            page.signature,
-            page.doc,
-            page.summary,
+            Some(&page.summary).filter(|_| !texts::is_inside(page.kind)),
             page.category,
-            page.content_hash,
-            indexed.as_bytes().get(..16),
+            codes::hash(&page.content_hash),
+            indexed.cast_signed(),
             place.and_then(|(_, position)| i64::try_from(position).ok()),
         ])?;
         let key = self.transaction.last_insert_rowid();
-        if row.page.kind == PageKind::File {
-            self.written.borrow_mut().push(key);
-        }
-        let mut postings = self.postings.borrow_mut();
-        postings.add(key, row.fields);
-        if postings.is_full() {
-            postings.write(&self.transaction)?;
-        }
+        let fields = row.fields.iter().map(|(field, words)| (field.slot().1, words));
+        self.text.borrow_mut().add(key, fields, numbers, &[]);
         Ok(key)
     }
 
     pub(super) fn remove_page(&self, key: i64) -> Result<(), StoreError> {
-        self.remove_fields(key)?;
-        for sql in ["DELETE FROM memories WHERE page = ?1", "DELETE FROM pages WHERE key = ?1"] {
+        self.text.borrow_mut().forget(key);
+        for sql in [
+            "DELETE FROM edges WHERE source = ?1",
+            "DELETE FROM memories WHERE page = ?1",
+            "DELETE FROM pages WHERE key = ?1",
+        ] {
             self.transaction.prepare_cached(sql)?.execute([key])?;
-        }
-        Ok(())
-    }
-
-    fn remove_fields(&self, key: i64) -> Result<(), StoreError> {
-        for field in Field::ALL {
-            let sql = format!("DELETE FROM {} WHERE rowid = ?1", field.table());
-            self.transaction.prepare_cached(&sql)?.execute([key])?;
         }
         Ok(())
     }
@@ -244,7 +240,7 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn left_out(&self) -> Result<Vec<Skip>, StoreError> {
-        super::read::left_out(&self.transaction)
+        read::left_out(&self.transaction)
     }
 
     /// Ends the build without a new generation, keeping what [`Build::touch`] noted.
@@ -281,7 +277,9 @@ impl Build<'_> {
         let edges = count(
             "SELECT (SELECT count(*) FROM edges) + (SELECT count(*) FROM pages WHERE parent IS NOT NULL)",
         )?;
-        self.postings.borrow_mut().write(&self.transaction)?;
+        self.text.borrow_mut().write(&self.transaction)?;
+        self.history.borrow_mut().write(&self.transaction)?;
+        self.count_history()?;
         self.put_meta("head", head)?;
         self.put_meta("built_at", Some(built_at))?;
         for (key, value) in [

@@ -1,12 +1,12 @@
 //! What a build derives from all files together: directories, edges, attachments.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 use super::build::Build;
-use super::rows::{EdgeRow, PageRow};
-use super::{PageKey, Skip, StoreError};
+use super::rows::{EdgeRow, PageRows};
+use super::{PageKey, Skip, StoreError, codes};
 use crate::graph::{PageKind, RelPath};
 use crate::memory::{Memory, Standing};
 
@@ -96,8 +96,9 @@ impl Build<'_> {
     pub fn page_key(&self, id: &str) -> Result<Option<(PageKey, String)>, StoreError> {
         let mut statement =
             self.transaction.prepare_cached("SELECT key, content_hash FROM pages WHERE id = ?1")?;
-        let found = statement.query_row([id], |row| Ok((PageKey(row.get(0)?), row.get(1)?)));
-        Ok(found.optional()?)
+        let mut rows = statement.query([id])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        Ok(Some((PageKey(row.get(0)?), codes::hash_of(row.get_ref(1)?)?)))
     }
 
     /// Notes how a memory stands.
@@ -119,7 +120,7 @@ impl Build<'_> {
     pub fn with_content(&self, kind: PageKind, hash: &str) -> Result<Vec<(PageKey, String)>, StoreError> {
         let sql = "SELECT key, id FROM pages WHERE content_hash = ?1 AND kind = ?2 ORDER BY id";
         let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map(params![hash, super::read::kind_code(kind)], |row| {
+        let rows = statement.query_map(params![codes::hash(hash), super::read::kind_code(kind)], |row| {
             Ok((PageKey(row.get(0)?), row.get(1)?))
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -130,18 +131,19 @@ impl Build<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_directories(&self, dirs: Vec<PageRow>, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
+    pub fn put_directories(&self, dirs: &PageRows, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
         let mut old: HashMap<String, (i64, String)> = HashMap::new();
         {
             let sql = "SELECT id, key, content_hash FROM pages WHERE kind = ?1";
             let mut statement = self.transaction.prepare_cached(sql)?;
             let mut rows = statement.query([super::read::kind_code(PageKind::Dir)])?;
             while let Some(row) = rows.next()? {
-                old.insert(row.get(0)?, (row.get(1)?, row.get(2)?));
+                old.insert(row.get(0)?, (row.get(1)?, codes::hash_of(row.get_ref(2)?)?));
             }
         }
-        let mut keys = Vec::with_capacity(dirs.len());
-        for row in dirs {
+        let numbers = self.text.borrow_mut().numbers(&dirs.vocabulary);
+        let mut keys = Vec::with_capacity(dirs.rows.len());
+        for row in &dirs.rows {
             let parent = row.parent.and_then(|at| keys.get(at)).copied();
             let known = old.remove(row.page.id.as_str());
             let key = match known {
@@ -149,7 +151,7 @@ impl Build<'_> {
                     self.set_parent(key, parent)?;
                     key
                 }
-                known => self.put_page(known.map(|(key, _)| key), None, parent, row)?,
+                known => self.put_page(known.map(|(key, _)| key), None, parent, row, &numbers)?,
             };
             keys.push(key);
         }
@@ -240,20 +242,35 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn put_edges(&self, file: i64, edges: &[EdgeRow]) -> Result<(), StoreError> {
-        self.transaction.prepare_cached("DELETE FROM edges WHERE file = ?1")?.execute([file])?;
-        let sql = "INSERT OR REPLACE INTO edges (source, target, rel, file, lines, confidence)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        self.remove_edges(file)?;
+        if edges.is_empty() {
+            return Ok(());
+        }
+        let own: HashSet<i64> = self.pages_of(file)?.into_iter().map(|page| page.0).collect();
+        let sql = "INSERT OR REPLACE INTO edges (source, target, rel, file, lines, confidence, elsewhere)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let mut statement = self.transaction.prepare_cached(sql)?;
         for edge in edges {
-            let lines = edge.lines.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
             statement.execute(params![
                 edge.source,
                 edge.target,
-                edge.rel,
+                codes::relation(&edge.rel),
                 edge.file,
-                lines,
-                edge.confidence
+                codes::lines(&edge.lines),
+                codes::confidence(edge.confidence),
+                !own.contains(&edge.source),
             ])?;
+        }
+        Ok(())
+    }
+
+    /// Forgets the edges that a file shows.
+    pub(super) fn remove_edges(&self, file: i64) -> Result<(), StoreError> {
+        for sql in [
+            "DELETE FROM edges WHERE source IN (SELECT key FROM pages WHERE file = ?1) AND file = ?1",
+            "DELETE FROM edges WHERE file = ?1 AND elsewhere",
+        ] {
+            self.transaction.prepare_cached(sql)?.execute([file])?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::read::{self, PAGE};
 use super::{Snapshot, StoreError};
-use crate::graph::{Edge, Page, PageId, PageKind, SymbolKind};
+use crate::graph::{Edge, Page, PageId, SymbolKind};
 
 #[derive(Serialize)]
 struct PageLine<'a> {
@@ -35,8 +35,8 @@ struct EdgeLine<'a> {
 /// What is indexed for a page besides its own columns.
 #[derive(Default)]
 struct Attached {
-    /// The hash of its search tokens.
-    indexed: Vec<u8>,
+    /// The hash of its words.
+    indexed: i64,
     /// The memory it is, and the notes on it, as stored.
     writings: Vec<String>,
     /// The commits that touched it.
@@ -58,7 +58,7 @@ impl Snapshot {
         let mut attached = self.attached()?;
         let sql = format!("SELECT {PAGE} FROM pages ORDER BY pages.id");
         let mut statement = self.connection.prepare_cached(&sql)?;
-        for (_, page) in read::pages(&mut statement, [])? {
+        for (_, page) in read::pages(&mut statement, [], self)? {
             let mine = attached.remove(page.id.as_str()).unwrap_or_default();
             let line = PageLine {
                 page: &page.id,
@@ -90,7 +90,7 @@ impl Snapshot {
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            let (_, child) = read::page(row)?;
+            let (_, child) = read::page(row, self)?;
             edges.push(read::holds(read::page_id(&row.get::<_, String>(14)?)?, &child));
         }
         let order = |edge: &Edge| (edge.rel.clone(), edge.from.clone(), edge.to.clone(), edge.path.clone());
@@ -113,14 +113,8 @@ impl Snapshot {
         while let Some(row) = rows.next()? {
             all.entry(row.get(0)?).or_default().writings.push(row.get(1)?);
         }
-        let sql =
-            "SELECT pages.id, hex(commits.id) FROM touched JOIN commits ON commits.key = touched.commit_key
-                   JOIN paths ON paths.key = touched.path JOIN files ON files.path = paths.path
-                   JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY 1, 2";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let mut rows = statement.query([read::kind_code(PageKind::File)])?;
-        while let Some(row) = rows.next()? {
-            all.entry(row.get(0)?).or_default().commits.push(row.get(1)?);
+        for (page, commits) in self.commits()? {
+            all.entry(page).or_default().commits = commits;
         }
         Ok(all)
     }
@@ -144,7 +138,7 @@ fn digest(page: &Page, attached: &Attached, links: &[&Edge]) -> String {
         add(part.as_bytes());
     }
     add(format!("{:?} {:?} {:?} {:?}", page.kind, page.symbol_kind, page.line, page.end_line).as_bytes());
-    add(&attached.indexed);
+    add(&attached.indexed.to_le_bytes());
     for text in attached.writings.iter().chain(&attached.commits) {
         add(text.as_bytes());
     }

@@ -1,17 +1,31 @@
-//! The history of the files: commits, the files that they touched, and the search field made of their messages.
+//! The history of the files: commits, the words of their messages, and the files that they touched.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::{OptionalExtension, params};
 
 use super::build::Build;
+use super::postings::{self, Index, Part};
 use super::read::kind_code;
 use super::rows::CommitRow;
-use super::{Field, StoreError, schema};
+use super::{Field, PageKey, Snapshot, StoreError, schema};
 use crate::graph::{PageKind, RelPath};
 
 /// The key of the `meta` table for the commit whose history is stored.
 const READ_TO: &str = "history";
+
+/// The keys of the `meta` table for how many files with a page have a history, and the words of all their commits.
+const FILES: &str = "history_files";
+const WORDS: &str = "history_words";
+
+/// What the commits that touched a file say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told {
+    /// The page of the file.
+    pub(super) page: PageKey,
+    /// The words of all their messages together.
+    pub(super) words: u32,
+}
 
 impl Build<'_> {
     /// The commit whose history is stored.
@@ -59,49 +73,73 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn forget_history(&self) -> Result<(), StoreError> {
-        let mut statement = self.transaction.prepare("SELECT path FROM paths")?;
-        let paths = statement.query_map([], |row| Ok(RelPath::from_bytes(row.get_ref(0)?.as_blob()?)))?;
-        let paths = paths.collect::<Result<BTreeSet<_>, _>>()?;
-        self.retold.borrow_mut().extend(paths);
-        self.transaction.execute_batch("DELETE FROM touched; DELETE FROM commits; DELETE FROM paths;")?;
+        self.retold.set(true);
+        postings::forget_all(&self.transaction, Part::History)?;
+        self.transaction.execute_batch("DELETE FROM commits; DELETE FROM paths;")?;
         Ok(())
     }
 
-    /// Forgets one commit; nothing when it is not stored.
+    /// Forgets commits by their ids; those that are not stored are none.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn forget_commit(&self, id: &str) -> Result<(), StoreError> {
-        let id = spelled(id);
-        let sql = "SELECT paths.path FROM touched JOIN paths ON paths.key = touched.path
-                   WHERE commit_key = (SELECT key FROM commits WHERE id = ?1)";
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let paths = statement.query_map([&id], |row| Ok(RelPath::from_bytes(row.get_ref(0)?.as_blob()?)))?;
-        let paths = paths.collect::<Result<Vec<_>, _>>()?;
-        self.retold.borrow_mut().extend(paths);
-        let touched = "DELETE FROM touched WHERE commit_key = (SELECT key FROM commits WHERE id = ?1)";
-        for sql in [touched, "DELETE FROM commits WHERE id = ?1"] {
-            self.transaction.prepare_cached(sql)?.execute([&id])?;
-        }
-        Ok(())
-    }
-
-    /// Stores a commit.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn put_commit(&self, commit: &CommitRow) -> Result<(), StoreError> {
-        let sql = "INSERT OR IGNORE INTO commits (id, tokens) VALUES (?1, ?2)";
-        if self.transaction.prepare_cached(sql)?.execute(params![spelled(&commit.id), commit.tokens])? == 0 {
+    pub fn forget_commits(&self, ids: &[String]) -> Result<(), StoreError> {
+        if ids.is_empty() {
             return Ok(());
         }
-        let key = self.transaction.last_insert_rowid();
-        let sql = "INSERT OR IGNORE INTO touched (path, commit_key) VALUES (?1, ?2)";
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        for path in &commit.paths {
-            statement.execute([self.path_key(path)?, key])?;
+        self.retold.set(true);
+        let index = Index::open(&self.transaction, Part::History)?;
+        let mut keys: HashMap<Vec<u8>, i64> = HashMap::new();
+        let mut statement = self.transaction.prepare_cached("SELECT id, key FROM commits")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            keys.insert(row.get(0)?, row.get(1)?);
         }
-        self.retold.borrow_mut().extend(commit.paths.iter().cloned());
+        let mut history = self.history.borrow_mut();
+        for key in ids.iter().filter_map(|id| keys.get(&spelled(id)).copied()) {
+            if let Some(commit) = index.document(&self.transaction, key)? {
+                let words = i64::from(commit.length(0));
+                for path in commit.values.iter().skip(1) {
+                    self.add_words(i64::from(*path), -words)?;
+                }
+            }
+            history.forget(key);
+            self.transaction.prepare_cached("DELETE FROM commits WHERE key = ?1")?.execute([key])?;
+        }
+        Ok(())
+    }
+
+    /// Stores commits that are not stored yet.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn put_commits(&self, commits: &[CommitRow]) -> Result<(), StoreError> {
+        let mut added: HashMap<i64, i64> = HashMap::new();
+        let mut known: HashMap<&RelPath, i64> = HashMap::new();
+        let mut insert = self.transaction.prepare_cached("INSERT INTO commits (id) VALUES (?1)")?;
+        let mut history = self.history.borrow_mut();
+        for commit in commits {
+            insert.execute([spelled(&commit.id)])?;
+            let key = self.transaction.last_insert_rowid();
+            let mut paths = Vec::with_capacity(commit.paths.len());
+            for path in &commit.paths {
+                let path = match known.get(path) {
+                    Some(key) => *key,
+                    None => *known.entry(path).or_insert(self.path_key(path)?),
+                };
+                *added.entry(path).or_default() += i64::from(commit.words.length);
+                paths.push(u32::try_from(path).unwrap_or(u32::MAX));
+            }
+            let numbers = history.numbers(&commit.vocabulary);
+            history.add(key, [(Field::History.slot().1, &commit.words)], &numbers, &paths);
+            if history.is_full() {
+                history.write(&self.transaction)?;
+            }
+        }
+        for (path, words) in added {
+            self.add_words(path, words)?;
+        }
+        self.retold.set(true);
         Ok(())
     }
 
@@ -111,44 +149,81 @@ impl Build<'_> {
             return Ok(key);
         }
         self.transaction
-            .prepare_cached("INSERT INTO paths (path) VALUES (?1)")?
+            .prepare_cached("INSERT INTO paths (path, words) VALUES (?1, 0)")?
             .execute([path.as_bytes()])?;
         Ok(self.transaction.last_insert_rowid())
     }
 
-    /// Makes the search field of every file that was written, or whose history changed, out of its commits.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn tell_history(&self) -> Result<(), StoreError> {
-        let mut pages: BTreeSet<i64> = std::mem::take(&mut *self.written.borrow_mut()).into_iter().collect();
-        let sql = "SELECT pages.key FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?2
-                   WHERE files.path = ?1";
-        let mut page_of = self.transaction.prepare_cached(sql)?;
-        for path in std::mem::take(&mut *self.retold.borrow_mut()) {
-            let mut rows = page_of.query(params![path.as_bytes(), kind_code(PageKind::File)])?;
-            while let Some(row) = rows.next()? {
-                pages.insert(row.get(0)?);
-            }
-        }
-        let sql = "SELECT commits.tokens FROM pages JOIN files ON files.key = pages.file
-                   JOIN paths ON paths.path = files.path JOIN touched ON touched.path = paths.key
-                   JOIN commits ON commits.key = touched.commit_key
-                   WHERE pages.key = ?1";
-        let mut told = self.transaction.prepare_cached(sql)?;
-        let table = Field::History.table();
-        let mut forget = self.transaction.prepare_cached(&format!("DELETE FROM {table} WHERE rowid = ?1"))?;
-        for page in pages {
-            forget.execute([page])?;
-            let messages = told.query_map([page], |row| row.get(0))?;
-            let messages: Vec<String> = messages.collect::<Result<_, _>>()?;
-            let mut postings = self.postings.borrow_mut();
-            postings.add(page, vec![(Field::History, messages.join(" "))]);
-            if postings.is_full() {
-                postings.write(&self.transaction)?;
-            }
-        }
+    fn add_words(&self, path: i64, words: i64) -> Result<(), StoreError> {
+        let mut add =
+            self.transaction.prepare_cached("UPDATE paths SET words = words + ?2 WHERE key = ?1")?;
+        add.execute([path, words])?;
         Ok(())
+    }
+
+    /// Counts the files that have a history, after files or commits came or went.
+    pub(super) fn count_history(&self) -> Result<(), StoreError> {
+        if !self.retold.take() {
+            return Ok(());
+        }
+        let sql =
+            "SELECT count(*), coalesce(sum(paths.words), 0) FROM paths JOIN files ON files.path = paths.path
+                   JOIN pages ON pages.file = files.key AND pages.kind = ?1 WHERE paths.words > 0";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let file = kind_code(PageKind::File);
+        let (files, words): (i64, i64) = statement.query_row([file], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        self.put_meta(FILES, Some(&files.to_string()))?;
+        self.put_meta(WORDS, Some(&words.to_string()))
+    }
+}
+
+impl Snapshot {
+    /// How many files have a history, and how many words the messages about each have on average.
+    #[allow(clippy::cast_precision_loss, reason = "both are far below 2^52")]
+    pub(super) fn average_history(&self) -> Result<(u64, f64), StoreError> {
+        let number = |key| -> Result<u64, StoreError> {
+            Ok(schema::meta(&self.connection, key)?.and_then(|text| text.parse().ok()).unwrap_or(0))
+        };
+        let files = number(FILES)?;
+        Ok((files, number(WORDS)? as f64 / files.max(1) as f64))
+    }
+
+    /// The file page of a path that commits touched; looked up once a generation.
+    pub(super) fn told(&self, path: u32) -> Result<Option<Told>, StoreError> {
+        if let Some(known) = self.told.borrow().get(&path) {
+            return Ok(*known);
+        }
+        let sql = "SELECT pages.key, paths.words FROM paths JOIN files ON files.path = paths.path
+                   JOIN pages ON pages.file = files.key AND pages.kind = ?2 WHERE paths.key = ?1";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let told = statement.query_row(params![path, kind_code(PageKind::File)], |row| {
+            Ok(Told { page: PageKey(row.get(0)?), words: row.get(1)? })
+        });
+        let told = told.optional()?;
+        self.told.borrow_mut().insert(path, told);
+        Ok(told)
+    }
+
+    /// The ids of the commits that touched each file that has a page, in order, by the id of the page.
+    pub(super) fn commits(&self) -> Result<HashMap<String, Vec<String>>, StoreError> {
+        let sql = "SELECT paths.key, pages.id FROM paths JOIN files ON files.path = paths.path
+                   JOIN pages ON pages.file = files.key AND pages.kind = ?1";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let pages = statement.query_map([kind_code(PageKind::File)], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let pages: HashMap<u32, String> = pages.collect::<Result<_, _>>()?;
+        let mut statement = self.connection.prepare_cached("SELECT key, hex(id) FROM commits")?;
+        let ids = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let ids: HashMap<i64, String> = ids.collect::<Result<_, _>>()?;
+        let mut found: HashMap<String, Vec<String>> = HashMap::new();
+        let index = Index::open(&self.connection, Part::History)?;
+        index.each_document(&self.connection, |commit| {
+            let Some(id) = ids.get(&commit.key) else { return };
+            for page in commit.values.iter().skip(1).filter_map(|path| pages.get(path)) {
+                found.entry(page.clone()).or_default().push(id.clone());
+            }
+        })?;
+        found.values_mut().for_each(|commits| commits.sort());
+        Ok(found)
     }
 }
 

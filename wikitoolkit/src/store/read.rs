@@ -2,13 +2,14 @@
 
 use rusqlite::{Connection, Row, Statement};
 
-use super::{PageKey, Skip, StoreError};
+use super::texts::Text;
+use super::{PageKey, Skip, Snapshot, StoreError, codes};
 use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation, SymbolKind};
 
 /// The columns that [`page`] reads, of a table or alias `pages`.
 pub(super) const PAGE: &str = "pages.key, pages.id, pages.kind, pages.symbol_kind, pages.title, pages.path,
-    pages.language, pages.line, pages.end_line, pages.signature, pages.doc, pages.summary, pages.content_hash,
-    pages.category";
+    pages.language, pages.line, pages.end_line, pages.content_hash, pages.category, pages.summary, pages.file,
+    pages.position";
 
 /// The number that stands for a kind of page.
 pub(super) fn kind_code(kind: PageKind) -> i64 {
@@ -37,37 +38,63 @@ pub(super) fn page_id(text: &str) -> Result<PageId, StoreError> {
     text.parse().map_err(|_| StoreError::Corrupt { what: format!("the page id `{text}`") })
 }
 
-/// The page in a row of [`PAGE`] columns.
-pub(super) fn page(row: &Row<'_>) -> Result<(PageKey, Page), StoreError> {
+/// The page in a row of [`PAGE`] columns of a snapshot.
+pub(super) fn page(row: &Row<'_>, of: &Snapshot) -> Result<(PageKey, Page), StoreError> {
     let id: String = row.get(1)?;
+    let id = page_id(&id)?;
     let symbol_kind: Option<i64> = row.get(3)?;
+    let (title, path): (Option<String>, Option<String>) = (row.get(4)?, row.get(5)?);
+    let (summary, file): (Option<String>, Option<i64>) = (row.get(11)?, row.get(12)?);
+    let text = match file {
+        Some(file) => {
+            let position = usize::try_from(row.get::<_, i64>(13)?).unwrap_or(usize::MAX);
+            of.texts.of(&of.connection, file, position)?
+        }
+        None => Text::default(),
+    };
     let page = Page {
-        id: page_id(&id)?,
         kind: kind_of(row.get(2)?)?,
         symbol_kind: symbol_kind.map(|number| decode(SymbolKind::ALL, number)).transpose()?,
-        title: row.get(4)?,
-        path: row.get(5)?,
+        title: title.unwrap_or_else(|| implied_title(&id)),
+        path: path.unwrap_or_else(|| implied_path(&id)),
         language: row.get(6)?,
         line: row.get(7)?,
         end_line: row.get(8)?,
-        signature: row.get(9)?,
-        doc: row.get(10)?,
-        summary: row.get(11)?,
-        content_hash: row.get(12)?,
-        category: row.get(13)?,
+        summary: summary.unwrap_or_else(|| text.summary()),
+        signature: text.signature,
+        doc: text.doc,
+        content_hash: codes::hash_of(row.get_ref(9)?)?,
+        category: row.get(10)?,
+        id,
     };
     Ok((PageKey(row.get(0)?), page))
 }
 
-/// All pages that a statement over [`PAGE`] columns gives.
+/// What a page is called unless something else is said.
+pub(super) fn implied_title(id: &PageId) -> String {
+    let path = || id.path().map(|path| path.title());
+    id.fragment().or_else(path).unwrap_or_default()
+}
+
+/// Where a page is unless something else is said.
+pub(super) fn implied_path(id: &PageId) -> String {
+    id.path().map(|path| path.to_string()).unwrap_or_default()
+}
+
+pub(super) fn damaged(what: &str) -> StoreError {
+    StoreError::Corrupt { what: format!("{what} that cannot be read") }
+}
+
+/// All pages that a statement over [`PAGE`] columns of a snapshot gives.
 pub(super) fn pages(
     statement: &mut Statement<'_>,
     arguments: impl rusqlite::Params,
+    of: &Snapshot,
 ) -> Result<Vec<(PageKey, Page)>, StoreError> {
     let mut rows = statement.query(arguments)?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        found.push(page(row)?);
+        found.push(page(row, of)?);
     }
     Ok(found)
 }
@@ -91,12 +118,11 @@ pub(super) fn edges(
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let (from, to): (String, String) = (row.get(0)?, row.get(1)?);
-        let (rel, lines): (String, String) = (row.get(2)?, row.get(4)?);
-        let rel = rel.parse().map_err(|_| StoreError::Corrupt { what: format!("the relation `{rel}`") })?;
-        let lines = lines.split(',').filter_map(|line| line.parse().ok()).collect();
+        let rel = codes::relation_of(row.get_ref(2)?)?;
+        let lines = codes::lines_of(row.get_ref(4)?.as_blob().unwrap_or_default());
         let (from, to) = (page_id(&from)?, page_id(&to)?);
         let path = RelPath::from_bytes(row.get_ref(3)?.as_blob().unwrap_or_default()).to_string();
-        found.push(Edge { rel, from, to, path, lines, confidence: row.get(5)? });
+        found.push(Edge { rel, from, to, path, lines, confidence: codes::confidence_of(row.get(5)?) });
     }
     Ok(found)
 }
@@ -111,11 +137,12 @@ pub(super) fn left_out(connection: &Connection) -> Result<Vec<Skip>, StoreError>
 
 /// What was left out and whose content was not indexed, by path.
 pub(super) fn skipped(connection: &Connection) -> Result<Vec<Skip>, StoreError> {
-    let sql = "SELECT path, reason FROM left_out UNION ALL
-               SELECT pages.path, files.skip FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?1
-               WHERE files.skip IS NOT NULL ORDER BY 1, 2";
-    let mut statement = connection.prepare_cached(sql)?;
-    let rows = statement
-        .query_map([kind_code(PageKind::File)], |row| Ok(Skip { path: row.get(0)?, reason: row.get(1)? }))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let mut skipped = left_out(connection)?;
+    let mut statement = connection.prepare_cached("SELECT path, skip FROM files WHERE skip IS NOT NULL")?;
+    let rows = statement.query_map([], |row| {
+        Ok(Skip { path: RelPath::from_bytes(row.get_ref(0)?.as_blob()?).to_string(), reason: row.get(1)? })
+    })?;
+    skipped.extend(rows.collect::<Result<Vec<_>, _>>()?);
+    skipped.sort();
+    Ok(skipped)
 }

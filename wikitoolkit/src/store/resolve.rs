@@ -47,7 +47,7 @@ impl Snapshot {
     fn sharing(&self, id: &PageId) -> Result<Vec<Page>, StoreError> {
         let sql = format!("SELECT {PAGE} FROM pages WHERE id > ?1 || '~' AND id < ?1 || '~g' ORDER BY id");
         let mut statement = self.connection.prepare_cached(&sql)?;
-        Ok(read::pages(&mut statement, [id.as_str()])?.into_iter().map(|(_, page)| page).collect())
+        Ok(read::pages(&mut statement, [id.as_str()], self)?.into_iter().map(|(_, page)| page).collect())
     }
 
     /// Symbols with this name, or with this qualified name when it has several parts.

@@ -1,9 +1,10 @@
 //! What a build hands to the store.
 
-use super::Field;
-use crate::graph::{Page, RelPath};
+use super::{Field, texts};
+use crate::graph::{Page, RelPath, Relation};
 use crate::memory::Memory;
 use crate::repo::Fingerprint;
+use crate::text::Counts;
 
 /// What the store keeps about a file besides its pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +41,26 @@ pub struct PageRow {
     pub name: String,
     /// The position, among the pages written with it, of the page that contains or defines it.
     pub parent: Option<usize>,
-    /// The analysed tokens of the fields that have any, each field at most once.
-    pub fields: Vec<(Field, String)>,
+    /// The words of the fields that have any, each field at most once, numbered by a vocabulary.
+    pub fields: Vec<(Field, Counts)>,
+}
+
+/// The pages of a file, or of all directories.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PageRows {
+    /// Each after the page that contains or defines it.
+    pub rows: Vec<PageRow>,
+    /// The words of their fields by number.
+    pub vocabulary: Vec<Box<str>>,
+    pub(super) texts: Vec<u8>,
+}
+
+impl PageRows {
+    /// Pages, each after the one that contains or defines it, and the words of their fields by number.
+    pub fn new(rows: Vec<PageRow>, vocabulary: Vec<Box<str>>) -> Self {
+        let texts = texts::packed(&rows);
+        Self { rows, vocabulary, texts }
+    }
 }
 
 /// A commit of the history that the wiki was built from.
@@ -49,8 +68,10 @@ pub struct PageRow {
 pub struct CommitRow {
     /// Its id.
     pub id: String,
-    /// The analysed tokens of its message.
-    pub tokens: String,
+    /// The words of its message.
+    pub words: Counts,
+    /// These words by number.
+    pub vocabulary: Vec<Box<str>>,
     /// The files that it touched.
     pub paths: Vec<RelPath>,
 }
@@ -71,8 +92,8 @@ pub struct EdgeRow {
     pub source: i64,
     /// The page it reaches.
     pub target: i64,
-    /// The word of the relation.
-    pub rel: String,
+    /// How they relate.
+    pub rel: Relation,
     /// The row of the file that shows it.
     pub file: i64,
     /// The lines that show it, ascending.

@@ -2,13 +2,15 @@
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::{Field, StoreError};
+use super::{StoreError, postings};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 5;
+pub(super) const SCHEMA_VERSION: i64 = 7;
 
-/// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it.
-/// `paths` are those of all commits, each written once. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
+/// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it, and whether it
+/// leaves a page `elsewhere` than in that file. How the rest of it is written stands in `codes`.
+/// The `title` and `path` of a page are missing where they follow from its id; its signature and documentation, and the
+/// summary of a page inside a file, are in the `texts` of the file. `paths` are those of all commits, each written once, with the words of all messages about it. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (
@@ -20,6 +22,7 @@ CREATE TABLE files (
     skip TEXT,
     links BLOB NOT NULL,
     uses BLOB NOT NULL,
+    texts BLOB NOT NULL,
     asked BLOB
 );
 CREATE TABLE pages (
@@ -28,31 +31,27 @@ CREATE TABLE pages (
     kind INTEGER NOT NULL,
     symbol_kind INTEGER,
     name TEXT NOT NULL,
-    title TEXT NOT NULL,
-    path TEXT NOT NULL,
+    title TEXT,
+    path TEXT,
     language TEXT,
     file INTEGER, position INTEGER,
     parent INTEGER,
     line INTEGER, end_line INTEGER,
-    signature TEXT, doc TEXT, summary TEXT NOT NULL, category TEXT,
-    content_hash TEXT NOT NULL,
-    indexed BLOB NOT NULL
+    summary TEXT, category TEXT,
+    content_hash NOT NULL,
+    indexed INTEGER NOT NULL
 );
 CREATE TABLE memories (
     page INTEGER PRIMARY KEY, memory TEXT NOT NULL, problem TEXT, standing TEXT NOT NULL DEFAULT '{}'
 );
 CREATE TABLE edges (
-    source INTEGER NOT NULL, target INTEGER NOT NULL, rel TEXT NOT NULL,
-    file INTEGER NOT NULL, lines TEXT NOT NULL, confidence REAL NOT NULL,
+    source INTEGER NOT NULL, target INTEGER NOT NULL, rel NOT NULL,
+    file INTEGER NOT NULL, lines BLOB NOT NULL, confidence INTEGER NOT NULL, elsewhere INTEGER NOT NULL,
     PRIMARY KEY (source, rel, target, file)
 ) WITHOUT ROWID;
 CREATE TABLE notes (page INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY (page, note)) WITHOUT ROWID;
-CREATE TABLE commits (key INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, tokens TEXT NOT NULL);
-CREATE TABLE paths (key INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE);
-CREATE TABLE touched (
-    path INTEGER NOT NULL, commit_key INTEGER NOT NULL,
-    PRIMARY KEY (path, commit_key)
-) WITHOUT ROWID;
+CREATE TABLE commits (key INTEGER PRIMARY KEY, id BLOB NOT NULL);
+CREATE TABLE paths (key INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, words INTEGER NOT NULL);
 CREATE TABLE renames (old BLOB PRIMARY KEY, new BLOB) WITHOUT ROWID;
 CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE problems (path TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (path, reason)) WITHOUT ROWID;
@@ -69,31 +68,17 @@ CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
 ";
 
 const EDGE_INDEXES: &str = "
-CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target, rel);
-CREATE INDEX IF NOT EXISTS edges_by_file ON edges (file);
-CREATE INDEX IF NOT EXISTS touched_by_commit ON touched (commit_key);
+CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target);
+CREATE INDEX IF NOT EXISTS edges_from_elsewhere ON edges (file) WHERE elsewhere;
 ";
 
 /// Makes an empty database.
 pub(super) fn create(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch(TABLES)?;
-    for field in Field::ALL {
-        let table = field.table();
-        // Tokens come analysed; the tokenizer only splits at blanks.
-        connection.execute_batch(&format!(
-            "CREATE VIRTUAL TABLE {table} USING fts5(
-                 t, content='', contentless_delete=1,
-                 tokenize = \"ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_`{{|}}~'\"
-             );
-             INSERT INTO {table} ({table}, rank) VALUES ('hashsize', {HASH_BYTES});"
-        ))?;
-    }
+    connection.execute_batch(postings::TABLES)?;
     connection.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     Ok(())
 }
-
-/// A build's new postings stay in memory up to this size and are then written in one sorted run.
-const HASH_BYTES: usize = 64 << 20;
 
 /// Adds the indexes, after the first build has filled the tables.
 pub(super) fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
@@ -126,16 +111,4 @@ pub(super) fn meta(connection: &Connection, key: &str) -> Result<Option<String>,
 /// Whether an error means that the file is no database or a damaged one, as opposed to busy, full or unreadable.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
-}
-
-impl Field {
-    pub(super) fn table(self) -> &'static str {
-        match self {
-            Self::Name => "field_name",
-            Self::Path => "field_path",
-            Self::Body => "field_body",
-            Self::Passage => "field_passage",
-            Self::History => "field_history",
-        }
-    }
 }

@@ -1,5 +1,10 @@
 //! Full-text search, one field at a time.
 
+use std::collections::HashMap;
+
+use super::bm25;
+use super::history::Told;
+use super::postings::{Index, Part};
 use super::read::kind_code;
 use super::{Field, PageKey, Snapshot, StoreError};
 use crate::graph::PageKind;
@@ -7,9 +12,16 @@ use crate::graph::PageKind;
 /// The kinds of pages that lie inside a file's.
 const INNER: [PageKind; 2] = [PageKind::Symbol, PageKind::Doc];
 
+/// A page that holds a word.
+struct Found {
+    page: PageKey,
+    times: u32,
+    length: u32,
+}
+
 impl Snapshot {
     /// The pages that hold any of `tokens` (as [`crate::text`] makes them) in `field`, with their BM25 score
-    /// (greater is better), best first.
+    /// (greater is better), best first. In a body a word counts once, however often it occurs.
     ///
     /// # Errors
     /// When the database fails.
@@ -19,29 +31,84 @@ impl Snapshot {
         tokens: &[String],
         limit: usize,
     ) -> Result<Vec<(PageKey, f64)>, StoreError> {
-        let Some(query) = any_of(tokens) else { return Ok(Vec::new()) };
-        let table = field.table();
-        let sql = format!(
-            "SELECT rowid, -bm25({table}) AS score FROM {table} WHERE {table} MATCH ?1 ORDER BY score DESC, rowid LIMIT ?2"
-        );
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let rows = statement.query_map((query, limit), |row| Ok((PageKey(row.get(0)?), row.get(1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        let mut scores: HashMap<PageKey, f64> = HashMap::new();
+        for token in tokens {
+            let found = self.found(field, token)?;
+            let (documents, average) = match field {
+                Field::History => self.average_history()?,
+                _ => self.with_index(field, |index, slot| Ok(index.average(slot)))?,
+            };
+            let information = bm25::information(documents, found.len());
+            for Found { page, times, length } in found {
+                *scores.entry(page).or_default() += bm25::score(information, times, length, average);
+            }
+        }
+        let mut hits: Vec<(PageKey, f64)> = scores.into_iter().collect();
+        hits.sort_by(|(a, better), (b, other)| other.total_cmp(better).then_with(|| a.cmp(b)));
+        hits.truncate(limit);
+        Ok(hits)
     }
 
-    /// The pages that hold `token` in `field`, in no order that means anything, at most `limit`.
+    /// The pages that hold `token` in `field`, in order of key, at most `limit`.
     ///
     /// # Errors
     /// When the database fails.
     pub fn holders(&self, field: Field, token: &str, limit: usize) -> Result<Vec<PageKey>, StoreError> {
-        let Some(query) = any_of(&[token.to_owned()]) else { return Ok(Vec::new()) };
-        let table = field.table();
-        let sql = format!("SELECT rowid FROM {table} WHERE {table} MATCH ?1 LIMIT ?2");
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let rows = statement.query_map((query, limit), |row| Ok(PageKey(row.get(0)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        let mut pages: Vec<PageKey> = self.found(field, token)?.into_iter().map(|found| found.page).collect();
+        pages.sort_unstable();
+        pages.truncate(limit);
+        Ok(pages)
+    }
+
+    /// The pages that hold `token` in `field`.
+    fn found(&self, field: Field, token: &str) -> Result<Vec<Found>, StoreError> {
+        if field == Field::History {
+            return self.found_in_history(token);
+        }
+        self.with_index(field, |index, slot| {
+            let mut found = Vec::new();
+            index.each(&self.connection, slot, token, |hit| {
+                let page = PageKey(hit.doc.key);
+                found.push(Found { page, times: hit.times, length: hit.doc.length(slot) });
+            })?;
+            Ok(found)
+        })
+    }
+
+    /// The pages of the files that commits touched whose messages hold `token`.
+    fn found_in_history(&self, token: &str) -> Result<Vec<Found>, StoreError> {
+        let mut paths: HashMap<u32, u32> = HashMap::new();
+        self.with_index(Field::History, |index, slot| {
+            index.each(&self.connection, slot, token, |hit| {
+                for path in hit.doc.values.iter().skip(1) {
+                    *paths.entry(*path).or_default() += hit.times;
+                }
+            })
+        })?;
+        let mut found = Vec::new();
+        for (path, times) in paths {
+            if let Some(Told { page, words }) = self.told(path)? {
+                found.push(Found { page, times, length: words });
+            }
+        }
+        Ok(found)
+    }
+
+    fn with_index<T>(
+        &self,
+        field: Field,
+        ask: impl FnOnce(&mut Index, usize) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let (part, slot) = field.slot();
+        let mut index = match part {
+            Part::Text => self.text.borrow_mut(),
+            Part::History => self.history.borrow_mut(),
+        };
+        let index = match &mut *index {
+            Some(index) => index,
+            none => none.insert(Index::open(&self.connection, part)?),
+        };
+        ask(index, slot)
     }
 
     /// How many files have a page.
@@ -112,11 +179,4 @@ impl Snapshot {
         let mut rows = statement.query((file.0, line))?;
         Ok(rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey))
     }
-}
-
-/// A query of the engine for pages with any of `tokens`: each is a quoted string, so that none can be an operator.
-fn any_of(tokens: &[String]) -> Option<String> {
-    let tokens = tokens.iter().filter(|token| !token.trim().is_empty());
-    let quoted: Vec<String> = tokens.map(|token| format!("\"{}\"", token.replace('"', "\"\""))).collect();
-    (!quoted.is_empty()).then(|| quoted.join(" OR "))
 }

@@ -7,10 +7,13 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::history::Told;
+use super::postings::Index;
 use super::read::{self, PAGE};
 use super::schema::{self, is_damage};
+use super::texts::Texts;
 use super::writer::read_manifest;
-use super::{Counts, Direction, ManifestEntry, PageKey, Skip, StoreError};
+use super::{Counts, Direction, ManifestEntry, PageKey, Skip, StoreError, codes};
 use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation};
 use crate::memory::MemoryKind;
 use crate::repo::{self, decode};
@@ -21,6 +24,13 @@ pub struct Snapshot {
     pub(super) connection: Connection,
     /// The pages of files, by the file's row, as far as somebody asked.
     pub(super) file_pages: RefCell<HashMap<i64, Option<PageKey>>>,
+    /// The words of the pages and of the commits, as far as somebody asked.
+    pub(super) text: RefCell<Option<Index>>,
+    pub(super) history: RefCell<Option<Index>>,
+    /// The prose of files, as far as somebody asked.
+    pub(super) texts: Texts,
+    /// The files that commits touched, as far as somebody asked.
+    pub(super) told: RefCell<HashMap<u32, Option<Told>>>,
     root: PathBuf,
     generation: u64,
     built_at: String,
@@ -67,8 +77,18 @@ impl Snapshot {
         let Some(generation) = generation else { return Ok(None) };
         let built_at = schema::meta(&connection, "built_at")?.unwrap_or_default();
         let head = schema::meta(&connection, "head")?;
-        let file_pages = RefCell::default();
-        Ok(Some(Self { connection, file_pages, root: root.to_owned(), generation, built_at, head }))
+        Ok(Some(Self {
+            connection,
+            file_pages: RefCell::default(),
+            text: RefCell::default(),
+            history: RefCell::default(),
+            texts: Texts::default(),
+            told: RefCell::default(),
+            root: root.to_owned(),
+            generation,
+            built_at,
+            head,
+        }))
     }
 
     /// The number of the generation; grows by one with each build that changed something.
@@ -101,7 +121,7 @@ impl Snapshot {
     pub fn page(&self, id: &PageId) -> Result<Option<Page>, StoreError> {
         let sql = format!("SELECT {PAGE} FROM pages WHERE id = ?1");
         let mut statement = self.connection.prepare_cached(&sql)?;
-        Ok(read::pages(&mut statement, [id.as_str()])?.pop().map(|(_, page)| page))
+        Ok(read::pages(&mut statement, [id.as_str()], self)?.pop().map(|(_, page)| page))
     }
 
     /// The page with this key.
@@ -111,7 +131,7 @@ impl Snapshot {
     pub fn page_by_key(&self, key: PageKey) -> Result<Option<Page>, StoreError> {
         let sql = format!("SELECT {PAGE} FROM pages WHERE key = ?1");
         let mut statement = self.connection.prepare_cached(&sql)?;
-        Ok(read::pages(&mut statement, [key.0])?.pop().map(|(_, page)| page))
+        Ok(read::pages(&mut statement, [key.0], self)?.pop().map(|(_, page)| page))
     }
 
     /// The key of a page.
@@ -146,7 +166,7 @@ impl Snapshot {
              ORDER BY pages.line, pages.id"
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
-        Ok(read::pages(&mut statement, [id.as_str()])?.into_iter().map(|(_, page)| page).collect())
+        Ok(read::pages(&mut statement, [id.as_str()], self)?.into_iter().map(|(_, page)| page).collect())
     }
 
     /// The page that contains or defines this one.
@@ -156,7 +176,7 @@ impl Snapshot {
     pub fn parent(&self, id: &PageId) -> Result<Option<Page>, StoreError> {
         let sql = format!("SELECT {PAGE} FROM pages WHERE key = (SELECT parent FROM pages WHERE id = ?1)");
         let mut statement = self.connection.prepare_cached(&sql)?;
-        Ok(read::pages(&mut statement, [id.as_str()])?.pop().map(|(_, page)| page))
+        Ok(read::pages(&mut statement, [id.as_str()], self)?.pop().map(|(_, page)| page))
     }
 
     /// The edges of a page, ordered by relation, then by the id at the other end; all relations when `rels` is empty.
@@ -228,7 +248,12 @@ impl Snapshot {
         for (number, count) in self.grouped::<i64>("SELECT kind, count(*) FROM pages GROUP BY kind")? {
             counts.pages.insert(read::kind_of(number)?.as_str().to_owned(), count);
         }
-        counts.edges = self.grouped("SELECT rel, count(*) FROM edges GROUP BY rel")?.into_iter().collect();
+        let mut statement = self.connection.prepare_cached("SELECT rel, count(*) FROM edges GROUP BY rel")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let rel = codes::relation_of(row.get_ref(0)?)?;
+            counts.edges.insert(rel.as_str().to_owned(), row.get::<_, i64>(1)?.cast_unsigned());
+        }
         let held = format!(
             "SELECT kind = {}, count(*) FROM pages WHERE parent IS NOT NULL GROUP BY 1",
             read::kind_code(PageKind::Symbol)

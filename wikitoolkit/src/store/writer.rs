@@ -1,16 +1,16 @@
 //! Opening the database for a build.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::StoreError;
 use super::build::Build;
 use super::rows::ManifestEntry;
 use super::schema::{self, is_damage};
-use super::{Field, StoreError};
 use crate::graph::RelPath;
 use crate::repo::{Fingerprint, Stamp};
 
@@ -22,6 +22,8 @@ const BUSY: Duration = Duration::from_secs(5);
 pub struct Writer {
     connection: Connection,
     path: PathBuf,
+    /// Where it is until it is complete, when it is a new one.
+    beside: Option<PathBuf>,
 }
 
 impl Writer {
@@ -31,8 +33,8 @@ impl Writer {
     /// When the file cannot be created, or is locked for longer than five seconds.
     pub fn open(path: &Path, extractor: u32) -> Result<Self, StoreError> {
         match Self::try_open(path, extractor) {
-            Ok(Some(writer)) => return Ok(writer),
-            Ok(None) => {}
+            Ok(Some(writer)) if writer.generation()?.is_some() => return Ok(writer),
+            Ok(_) => {}
             Err(StoreError::Database(error)) if is_damage(&error) => {
                 tracing::warn!(%error, path = %path.display(), "the database is damaged and is made anew");
             }
@@ -41,28 +43,41 @@ impl Writer {
         Self::recreate(path, extractor)
     }
 
-    /// Deletes the database and makes an empty one.
+    /// Deletes the database and makes an empty one, beside its place until [`Writer::finish`] puts it there. Nobody else
+    /// can see it before, so that it needs no journal.
     ///
     /// # Errors
     /// When files cannot be deleted or created.
     pub fn recreate(path: &Path, extractor: u32) -> Result<Self, StoreError> {
-        for suffix in ["-wal", "-shm", "-journal", ""] {
-            let mut file = path.as_os_str().to_owned();
-            file.push(suffix);
-            match fs::remove_file(&file) {
-                Ok(()) => {}
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(source) => {
-                    return Err(StoreError::File { path: PathBuf::from(file).display().to_string(), source });
-                }
+        let beside = with_suffix(path, ".new");
+        for place in [path, &beside] {
+            for suffix in ["-wal", "-shm", "-journal", ""] {
+                remove(&with_suffix(place, suffix))?;
             }
         }
-        let mut connection = connect(path)?;
+        let mut connection = Connection::open(&beside)?;
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "journal_mode", "OFF")?;
+        connection.pragma_update(None, "synchronous", "OFF")?;
+        prepare(&connection)?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         schema::create(&transaction)?;
         transaction.execute("INSERT INTO meta VALUES ('extractor', ?1)", [extractor.to_string()])?;
         transaction.commit()?;
-        Ok(Self { connection, path: path.to_owned() })
+        Ok(Self { connection, path: path.to_owned(), beside: Some(beside) })
+    }
+
+    /// Puts a new database in its place, where there is none while the build lock is held.
+    ///
+    /// # Errors
+    /// When the database or the file system fails; the next build makes it anew then.
+    pub fn finish(self) -> Result<(), StoreError> {
+        let Some(beside) = self.beside else { return Ok(()) };
+        self.connection.pragma_update(None, "journal_mode", "WAL")?;
+        self.connection.close().map_err(|(_, error)| error)?;
+        let failed = |source| StoreError::File { path: beside.display().to_string(), source };
+        File::open(&beside).and_then(|file| file.sync_all()).map_err(failed)?;
+        fs::rename(&beside, &self.path).map_err(failed)
     }
 
     fn try_open(path: &Path, extractor: u32) -> Result<Option<Self>, StoreError> {
@@ -71,7 +86,7 @@ impl Writer {
         }
         let connection = connect(path)?;
         let current = schema::is_current(&connection, extractor)?;
-        Ok(current.then(|| Self { connection, path: path.to_owned() }))
+        Ok(current.then(|| Self { connection, path: path.to_owned(), beside: None }))
     }
 
     /// What the last build recorded about the files; `None` when there was none.
@@ -109,8 +124,10 @@ impl Writer {
                 "edges",
                 "notes",
                 "commits",
-                "touched",
                 "paths",
+                "segments",
+                "doc_chunks",
+                "term_blocks",
                 "renames",
                 "left_out",
                 "problems",
@@ -119,10 +136,6 @@ impl Writer {
                 transaction.execute(&format!("DELETE FROM {table}"), [])?;
             }
             transaction.execute("DELETE FROM meta WHERE key = 'history'", [])?;
-            for field in Field::ALL {
-                let table = field.table();
-                transaction.execute(&format!("INSERT INTO {table} ({table}) VALUES ('delete-all')"), [])?;
-            }
         }
         let manifest = read_manifest(&transaction)?;
         Ok(Build::new(transaction, manifest))
@@ -134,10 +147,30 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
+    prepare(&connection)?;
+    Ok(connection)
+}
+
+fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "cache_size", -65_536)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.set_prepared_statement_cache_capacity(64);
-    Ok(connection)
+    Ok(())
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
+fn remove(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
+            Err(StoreError::File { path: path.display().to_string(), source })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What each file looked like when it was indexed.

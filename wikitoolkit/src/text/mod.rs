@@ -16,10 +16,13 @@
 mod split;
 mod stem;
 mod stop;
+mod vocabulary;
 
 use std::ops::Range;
 
 use split::{Run, parts, runs};
+
+pub use vocabulary::{Counts, Vocabulary, WordHasher, mixed};
 
 /// Longest token in bytes; longer runs (hashes, encoded data) are dropped because nobody asks for them by word.
 pub const MAX_TOKEN_BYTES: usize = 64;
@@ -28,61 +31,62 @@ pub const MAX_TOKEN_BYTES: usize = 64;
 #[must_use]
 pub fn analyze(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for run in runs(text) {
-        match run {
-            Run::Word(word) => analyze_word(word, &mut out),
-            Run::Cjk(run) => analyze_cjk(run, &mut out),
+    each_token(text, |token| {
+        if !out.is_empty() {
+            out.push(' ');
         }
-    }
+        out.push_str(token);
+    });
     out
 }
 
-fn analyze_word(word: &str, out: &mut String) {
-    let mut count = 0;
-    for part in parts(word) {
-        push_part(part, out);
-        count += 1;
-    }
-    if count > 1 {
-        push_token(&folded(word), out);
+/// Hands out the tokens of `text` in reading order.
+fn each_token(text: &str, mut take: impl FnMut(&str)) {
+    let mut take = |token: &str| {
+        if !token.is_empty() && token.len() <= MAX_TOKEN_BYTES {
+            take(token);
+        }
+    };
+    let mut token = String::new();
+    for run in runs(text) {
+        match run {
+            Run::Word(word) => {
+                let mut count = 0;
+                for part in parts(word) {
+                    part_token(part, &mut token);
+                    take(&token);
+                    count += 1;
+                }
+                if count > 1 {
+                    fold(word, &mut token);
+                    take(&token);
+                }
+            }
+            Run::Cjk(run) => {
+                for single in run.chars() {
+                    take(single.encode_utf8(&mut [0; 4]));
+                }
+                bigrams(run).for_each(&mut take);
+            }
+        }
     }
 }
 
-fn analyze_cjk(run: &str, out: &mut String) {
-    for single in run.chars() {
-        push_token(single.encode_utf8(&mut [0; 4]), out);
-    }
-    for pair in bigrams(run) {
-        push_token(pair, out);
-    }
+/// Makes `token` the one of a part of an identifier.
+fn part_token(part: &str, token: &mut String) {
+    fold(part, token);
+    stem::stem(token);
 }
 
-fn push_part(part: &str, out: &mut String) {
-    push_token(&part_token(part), out);
-}
-
-fn part_token(part: &str) -> String {
-    let mut token = folded(part);
-    stem::stem(&mut token);
-    token
-}
-
-fn push_token(token: &str, out: &mut String) {
-    if token.is_empty() || token.len() > MAX_TOKEN_BYTES {
-        return;
-    }
-    if !out.is_empty() {
-        out.push(' ');
-    }
-    out.push_str(token);
-}
-
-/// Lower case, letters and digits only. Combining marks go, so that a decomposed accent does not split a word.
-fn folded(word: &str) -> String {
+/// Makes `token` the lower case of `word`, letters and digits only. Combining marks go, so that a decomposed accent does
+/// not split a word.
+fn fold(word: &str, token: &mut String) {
+    token.clear();
     if word.is_ascii() {
-        word.bytes().filter(u8::is_ascii_alphanumeric).map(|b| char::from(b.to_ascii_lowercase())).collect()
+        let kept = word.bytes().filter(u8::is_ascii_alphanumeric);
+        token.extend(kept.map(|byte| char::from(byte.to_ascii_lowercase())));
     } else {
-        word.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect()
+        token.extend(word.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()));
     }
 }
 
@@ -105,10 +109,15 @@ pub fn occurrences(text: &str, wanted: impl Fn(&str) -> bool) -> Vec<Range<usize
             _ => found.push(start..start + slice.len()),
         }
     };
+    let mut token = String::new();
+    let mut is_wanted = |text: &str, make: fn(&str, &mut String)| {
+        make(text, &mut token);
+        wanted(&token)
+    };
     for run in runs(text) {
         match run {
-            Run::Word(word) if wanted(&folded(word)) => add(word),
-            Run::Word(word) => parts(word).filter(|part| wanted(&part_token(part))).for_each(&mut add),
+            Run::Word(word) if is_wanted(word, fold) => add(word),
+            Run::Word(word) => parts(word).filter(|part| is_wanted(part, part_token)).for_each(&mut add),
             Run::Cjk(run) if run.chars().nth(1).is_none() && wanted(run) => add(run),
             Run::Cjk(run) => bigrams(run).filter(|pair| wanted(pair)).for_each(&mut add),
         }
@@ -150,10 +159,13 @@ fn is_stop(term: &Term) -> bool {
 fn term(run: Run<'_>) -> Option<Term> {
     let (surface, tokens, whole) = match run {
         Run::Word(word) => {
-            let mut tokens = String::new();
-            parts(word).for_each(|part| push_part(part, &mut tokens));
-            let tokens: Vec<String> = tokens.split_ascii_whitespace().map(str::to_owned).collect();
-            let whole = Some(folded(word)).filter(|w| tokens.len() > 1 && w.len() <= MAX_TOKEN_BYTES);
+            let made = |text: &str, make: fn(&str, &mut String)| {
+                let mut token = String::new();
+                make(text, &mut token);
+                Some(token).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN_BYTES)
+            };
+            let tokens: Vec<String> = parts(word).filter_map(|part| made(part, part_token)).collect();
+            let whole = made(word, fold).filter(|_| tokens.len() > 1);
             (word, tokens, whole)
         }
         Run::Cjk(run) => {

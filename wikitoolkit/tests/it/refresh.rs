@@ -5,6 +5,7 @@ use std::{fs, thread, time};
 
 use proptest::prelude::*;
 use wikitoolkit::index::{self, Changes};
+use wikitoolkit::store::{Field, Snapshot};
 
 use crate::repository::{Repository, id, ids};
 
@@ -156,10 +157,51 @@ proptest! {
         }
         repository.refresh();
         let refreshed = repository.dump();
+        let found = answers(&repository.snapshot());
         prop_assert!(index::changes(&repository.root()).unwrap().is_empty());
         prop_assert!(!repository.refresh().changed, "a second refresh finds nothing");
         prop_assert_eq!(refreshed, repository.clean_dump());
+        prop_assert_eq!(found, answers(&repository.snapshot()));
     }
+}
+
+/// Enough refreshes that what they indexed one after another is put together, several times.
+#[test]
+fn many_small_changes_are_found_as_after_a_clean_build() {
+    let repository =
+        Repository::with(&[("a.py", "def f(): pass\n"), ("README.md", "# Title\n\nNew state.\n")]);
+    repository.commit_all();
+    repository.refresh();
+    for round in 0..60 {
+        let path = PATHS[round % 7];
+        match round % 5 {
+            4 => repository.remove(path),
+            _ => repository.write(path, format!("{}\nstate {round}\n", CONTENTS[round % 5 + 1])),
+        }
+        if round % 3 == 0 {
+            repository.commit_all();
+        }
+        repository.refresh();
+    }
+    let found = answers(&repository.snapshot());
+    assert!(found.len() > 20, "{found:#?}");
+    repository.clean_dump();
+    assert_eq!(found, answers(&repository.snapshot()));
+}
+
+/// What questions of one word find in each field, with scores.
+fn answers(snapshot: &Snapshot) -> Vec<String> {
+    let mut answers = Vec::new();
+    for field in Field::ALL {
+        for word in ["state", "t", "f", "title", "twin", "new", "doc", "mod", "part", "def", "9"] {
+            for (page, score) in snapshot.field_hits(field, &[word.to_owned()], usize::MAX).unwrap() {
+                let page = snapshot.page_by_key(page).unwrap().unwrap();
+                answers.push(format!("{field:?} {word} {} {:?}", page.id, score.to_bits()));
+            }
+        }
+    }
+    answers.sort();
+    answers
 }
 
 #[test]
