@@ -176,7 +176,7 @@ fn many_small_changes_are_found_as_after_a_clean_build() {
         let path = PATHS[round % 7];
         match round % 5 {
             4 => repository.remove(path),
-            _ => repository.write(path, format!("{}\nstate {round}\n", CONTENTS[round % 5 + 1])),
+            _ => repository.write(path, format!("{}\nstate {round}\n", CONTENTS[round % 5 + 1].1)),
         }
         if round % 3 == 0 {
             repository.commit_all();
