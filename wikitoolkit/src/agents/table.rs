@@ -65,8 +65,10 @@ pub struct Trust {
     pub file: UserFile,
     /// The keys that lead to the value, with [`Trust::FOLDER`] for the path of the folder.
     pub path: &'static [&'static str],
-    /// The value that says so, as JSON.
-    pub value: &'static str,
+    /// The values that say so, as JSON.
+    pub values: &'static [&'static str],
+    /// Whether it holds for the folders below as well, until one of them says otherwise.
+    pub inherited: bool,
 }
 
 impl Trust {
@@ -170,7 +172,8 @@ pub const CLAUDE: Agent = Agent {
     trust: Some(Trust {
         file: CLAUDE_FILE,
         path: &["projects", Trust::FOLDER, "hasTrustDialogAccepted"],
-        value: "true",
+        values: &["true"],
+        inherited: false,
     }),
     signs: Signs {
         project: &[".mcp.json", ".claude", "CLAUDE.md"],
@@ -205,7 +208,8 @@ pub const CODEX: Agent = Agent {
     trust: Some(Trust {
         file: CODEX_FILE,
         path: &["projects", Trust::FOLDER, "trust_level"],
-        value: "\"trusted\"",
+        values: &["\"trusted\""],
+        inherited: false,
     }),
     signs: Signs { project: &[".codex"], user: &[UserFile(CODEX_DIR, "")], programs: &["codex"] },
     then_project: "trust the folder when `codex` asks: until then it does not read `.codex/config.toml`; review the hook with `/hooks`",
@@ -237,7 +241,8 @@ pub const GEMINI: Agent = Agent {
     trust: Some(Trust {
         file: UserFile(Base::Home, ".gemini/trustedFolders.json"),
         path: &[Trust::FOLDER],
-        value: "\"TRUST_FOLDER\"",
+        values: &["\"TRUST_FOLDER\"", "\"TRUST_PARENT\""],
+        inherited: true,
     }),
     signs: Signs {
         project: &[".gemini", "GEMINI.md"],
@@ -407,7 +412,12 @@ pub const PI: Agent = Agent {
     user_memory: Some(UserFile(PI_DIR, "AGENTS.md")),
     hook: None,
     claude: false,
-    trust: Some(Trust { file: UserFile(PI_DIR, "trust.json"), path: &[Trust::FOLDER], value: "true" }),
+    trust: Some(Trust {
+        file: UserFile(PI_DIR, "trust.json"),
+        path: &[Trust::FOLDER],
+        values: &["true"],
+        inherited: true,
+    }),
     signs: Signs { project: &[".pi"], user: &[UserFile(PI_DIR, "")], programs: &["pi"] },
     then_project: "use pi 0.99 or newer, and trust the folder when it asks (without a terminal: `pi --approve`)",
     then_user: "use pi 0.99 or newer; `pi mcp list` shows the server",
