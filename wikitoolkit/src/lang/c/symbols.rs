@@ -120,7 +120,7 @@ impl Walk<'_> {
     pub(super) fn item(&mut self, item: Node<'_>, whole: Sibling<'_>, place: &Place) {
         match item.kind() {
             "preproc_include" => self.included(item),
-            "preproc_def" | "preproc_function_def" => self.macro_definition(whole, place),
+            "preproc_def" | "preproc_function_def" => self.macro_definition(whole),
             "namespace_definition" => self.namespace(item, place),
             "using_declaration" => self.using(item, place),
             "namespace_alias_definition" => self.namespace_alias(item),
