@@ -40,7 +40,7 @@ pub use system::SymbolRef;
 use crate::graph::RelPath;
 
 /// Grows whenever the same text would give other facts than before.
-pub const EXTRACTOR_VERSION: u32 = 5;
+pub const EXTRACTOR_VERSION: u32 = 7;
 
 /// A row of the table of languages.
 struct Language {
