@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::exact::{Exact, Literal};
 use super::tally::Tally;
-use super::weights::{ASIDE, MAX_EXAMINED, MAX_PLACES, NO_CODE, OUTDATED, REASON, SIGNALS};
+use super::weights::{ASIDE, EXPLANATION, MAX_EXAMINED, MAX_PLACES, NO_CODE, OUTDATED, REASON, SIGNALS};
 use super::words::Words;
 use super::{Question, filter, setting};
 use crate::graph::{Page, PageKind};
@@ -141,14 +141,14 @@ fn inside(
 fn drawback(page: &Page, words: &Words, about: &[setting::Aside]) -> f64 {
     let reason = if words.asks_why && page.kind == PageKind::Memory { -REASON } else { 0.0 };
     let aside = setting::aside(&page.path).is_some_and(|part| !about.contains(&part));
-    let wanted = page.kind == PageKind::Memory
-        || match page.language.as_deref().and_then(lang::matter) {
-            Some(Matter::Code) => true,
-            Some(Matter::Prose) => words.is_prose,
-            Some(Matter::Data) | None => false,
-        };
     let aside = aside || page.kind == PageKind::Dir;
-    reason + if aside { ASIDE } else { 0.0 } + if wanted { 0.0 } else { NO_CODE }
+    let no_code = match page.language.as_deref().and_then(lang::matter) {
+        _ if page.kind == PageKind::Memory => 0.0,
+        Some(Matter::Code) => 0.0,
+        Some(Matter::Prose) if words.is_prose => EXPLANATION,
+        Some(Matter::Prose | Matter::Data) | None => NO_CODE,
+    };
+    reason + if aside { ASIDE } else { 0.0 } + no_code
 }
 
 /// Best first; equal ones by id, so that the same question always gets the same answer.

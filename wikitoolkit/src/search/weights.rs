@@ -34,6 +34,10 @@ pub(super) const ASIDE: f64 = 3.0;
 /// What is taken from prose and data files.
 pub(super) const NO_CODE: f64 = 3.0;
 
+/// What is taken from prose instead when the question is one in words: a page that explains may well be the answer, but
+/// where two are as good, code is.
+pub(super) const EXPLANATION: f64 = 2.0;
+
 /// What a memory gains when the question asks for reasons.
 pub(super) const REASON: f64 = 6.0;
 
