@@ -21,11 +21,17 @@ def edges(export, least):
     return at
 
 
+def is_same_file(path, callee_file):
+    """Where a truth knows the prototype in a header, an edge may lead to the definition behind it."""
+    is_behind = callee_file.endswith((".h", ".hpp")) and path.endswith((".c", ".cc", ".cpp"))
+    return path == callee_file or is_behind
+
+
 def is_found(at, site):
     """A class counts when the edge leads to it or to its constructor."""
     callee = site["callee"]
     return any(
-        path == site["callee_file"] and callee in (name.split(".")[-1], name.split(".")[0])
+        is_same_file(path, site["callee_file"]) and callee in (name.split(".")[-1], name.split(".")[0])
         for path, name in at[site["file"], site["line"]]
     )
 

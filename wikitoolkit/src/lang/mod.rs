@@ -40,12 +40,25 @@ pub use system::SymbolRef;
 use crate::graph::RelPath;
 
 /// Grows whenever the same text would give other facts than before.
-pub const EXTRACTOR_VERSION: u32 = 5;
+pub const EXTRACTOR_VERSION: u32 = 7;
+
+/// What the files of a language hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// Source code, and the manifests that say how it belongs together.
+    Code,
+    /// Text for people.
+    Prose,
+    /// Settings and records.
+    Data,
+}
 
 /// A row of the table of languages.
 struct Language {
     /// Its name, as `status` and pages show it.
     name: &'static str,
+    /// What its files hold.
+    matter: Matter,
     /// The files it claims, by extension.
     extensions: &'static [&'static str],
     /// The files it claims, by full name.
@@ -75,9 +88,17 @@ const C: Option<usize> = Some(5);
 const DOCUMENTS: Option<usize> = Some(6);
 
 const LANGUAGES: &[Language] = &[
-    Language { name: "rust", extensions: &["rs"], file_names: &[], extract: rust::extract, family: RUST },
+    Language {
+        name: "rust",
+        matter: Matter::Code,
+        extensions: &["rs"],
+        file_names: &[],
+        extract: rust::extract,
+        family: RUST,
+    },
     Language {
         name: "cargo",
+        matter: Matter::Code,
         extensions: &[],
         file_names: &["Cargo.toml"],
         extract: rust::extract_manifest,
@@ -85,6 +106,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "python",
+        matter: Matter::Code,
         extensions: &["py", "pyi"],
         file_names: &[],
         extract: python::extract,
@@ -92,6 +114,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "typescript",
+        matter: Matter::Code,
         extensions: &["ts", "mts", "cts"],
         file_names: &[],
         extract: typescript::extract_typescript,
@@ -99,6 +122,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "tsx",
+        matter: Matter::Code,
         extensions: &["tsx"],
         file_names: &[],
         extract: typescript::extract_tsx,
@@ -106,6 +130,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "javascript",
+        matter: Matter::Code,
         extensions: &["js", "mjs", "cjs", "jsx"],
         file_names: &[],
         extract: typescript::extract_javascript,
@@ -113,6 +138,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "npm",
+        matter: Matter::Code,
         extensions: &[],
         file_names: &["package.json"],
         extract: typescript::extract_package,
@@ -120,24 +146,55 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "tsconfig",
+        matter: Matter::Code,
         extensions: &[],
         file_names: &["tsconfig.json", "jsconfig.json", "tsconfig.base.json"],
         extract: typescript::extract_config,
         family: None,
     },
-    Language { name: "go", extensions: &["go"], file_names: &[], extract: go::extract, family: GO },
+    Language {
+        name: "go",
+        matter: Matter::Code,
+        extensions: &["go"],
+        file_names: &[],
+        extract: go::extract,
+        family: GO,
+    },
     Language {
         name: "gomod",
+        matter: Matter::Code,
         extensions: &[],
         file_names: &["go.mod"],
         extract: go::extract_manifest,
         family: None,
     },
-    Language { name: "java", extensions: &["java"], file_names: &[], extract: java::extract, family: JAVA },
-    Language { name: "c", extensions: &["c"], file_names: &[], extract: c::extract_c, family: C },
-    Language { name: "c", extensions: &["h"], file_names: &[], extract: c::extract_header, family: C },
+    Language {
+        name: "java",
+        matter: Matter::Code,
+        extensions: &["java"],
+        file_names: &[],
+        extract: java::extract,
+        family: JAVA,
+    },
+    Language {
+        name: "c",
+        matter: Matter::Code,
+        extensions: &["c"],
+        file_names: &[],
+        extract: c::extract_c,
+        family: C,
+    },
+    Language {
+        name: "c",
+        matter: Matter::Code,
+        extensions: &["h"],
+        file_names: &[],
+        extract: c::extract_header,
+        family: C,
+    },
     Language {
         name: "cpp",
+        matter: Matter::Code,
         extensions: &[
             "c++", "cc", "cpp", "cu", "cuh", "cxx", "h++", "hh", "hpp", "hxx", "inl", "ipp", "ixx", "tcc",
             "tpp",
@@ -148,6 +205,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "compile-commands",
+        matter: Matter::Data,
         extensions: &[],
         file_names: &["compile_commands.json"],
         extract: c::extract_commands,
@@ -155,6 +213,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "markdown",
+        matter: Matter::Prose,
         extensions: &["md", "markdown"],
         file_names: &[],
         extract: markdown::extract,
@@ -162,6 +221,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "restructuredtext",
+        matter: Matter::Prose,
         extensions: &["rst", "rest"],
         file_names: &[],
         extract: restructured::extract,
@@ -169,6 +229,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "toml",
+        matter: Matter::Data,
         extensions: &["toml"],
         file_names: &[],
         extract: data::extract_toml,
@@ -176,6 +237,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "yaml",
+        matter: Matter::Data,
         extensions: &["yaml", "yml"],
         file_names: &[],
         extract: data::extract_yaml,
@@ -183,6 +245,7 @@ const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "json",
+        matter: Matter::Data,
         extensions: &["json", "json5", "jsonc"],
         file_names: &[],
         extract: data::extract_json,
@@ -208,6 +271,11 @@ pub fn language_name(path: &RelPath) -> Option<&'static str> {
 /// gives fewer facts.
 pub fn extract(path: &RelPath, text: &str) -> FileFacts {
     language_of(path).map(|language| (language.extract)(path, text)).unwrap_or_default()
+}
+
+/// What files of the language of this name hold.
+pub fn matter(name: &str) -> Option<Matter> {
+    Some(LANGUAGES.iter().find(|language| language.name == name)?.matter)
 }
 
 /// The module system of the language of this name.

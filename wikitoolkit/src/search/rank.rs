@@ -8,6 +8,7 @@ use super::weights::{ASIDE, MAX_EXAMINED, MAX_PLACES, NO_CODE, OUTDATED, REASON,
 use super::words::Words;
 use super::{Question, filter, setting};
 use crate::graph::{Page, PageKind};
+use crate::lang::{self, Matter};
 use crate::store::{PageKey, Snapshot, StoreError};
 
 /// A page that answers may point to, with the pages inside it.
@@ -140,8 +141,12 @@ fn inside(
 fn drawback(page: &Page, words: &Words, about: &[setting::Aside]) -> f64 {
     let reason = if words.asks_why && page.kind == PageKind::Memory { -REASON } else { 0.0 };
     let aside = setting::aside(&page.path).is_some_and(|part| !about.contains(&part));
-    let is_code = page.language.as_deref().is_some_and(|language| language != "markdown");
-    let wanted = is_code || page.kind == PageKind::Memory || (words.is_prose && page.language.is_some());
+    let wanted = page.kind == PageKind::Memory
+        || match page.language.as_deref().and_then(lang::matter) {
+            Some(Matter::Code) => true,
+            Some(Matter::Prose) => words.is_prose,
+            Some(Matter::Data) | None => false,
+        };
     let aside = aside || page.kind == PageKind::Dir;
     reason + if aside { ASIDE } else { 0.0 } + if wanted { 0.0 } else { NO_CODE }
 }

@@ -64,12 +64,12 @@ CREATE TABLE unresolved (
 const INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS pages_by_file ON pages (file);
 CREATE INDEX IF NOT EXISTS pages_by_parent ON pages (parent);
+CREATE INDEX IF NOT EXISTS edges_from_elsewhere ON edges (file) WHERE elsewhere;
 CREATE INDEX IF NOT EXISTS pages_by_name ON pages (name COLLATE NOCASE);
 ";
 
 const EDGE_INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS edges_by_target ON edges (target);
-CREATE INDEX IF NOT EXISTS edges_from_elsewhere ON edges (file) WHERE elsewhere;
 ";
 
 /// Makes an empty database.

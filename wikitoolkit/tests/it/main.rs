@@ -55,6 +55,7 @@ mod sample;
 mod snapshot;
 mod symbols;
 mod symbols_java_c;
+mod symbols_marks;
 mod tokens;
 mod uses;
 mod uses_c;

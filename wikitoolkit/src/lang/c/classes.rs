@@ -51,6 +51,15 @@ impl Walk<'_> {
             return Some(at);
         }
         let of = self.code.symbol(at);
+        if !around.is_empty() {
+            // `struct Outer::Inner { .. }`, which the body of the type around only announces.
+            let mut parts = around.split('.');
+            let mut owner = self.anywhere(parts.next().unwrap_or_default(), place);
+            for part in parts {
+                owner = self.code.member(owner, part);
+            }
+            self.code.implementation(owner, None, vec![at], line_of(node));
+        }
         let place = Place {
             namespace: place.namespace.clone(),
             scope: inside,

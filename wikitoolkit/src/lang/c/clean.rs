@@ -67,15 +67,16 @@ fn blanks(line: &str, before: Before) -> Vec<(usize, usize)> {
                 _ => break,
             }
         };
-        if is_macro(word) {
+        let after_type_word =
+            words.last().is_some_and(|(_, word)| matches!(*word, "class" | "struct" | "union"));
+        if is_macro(word) || (after_type_word && is_attribute(word)) {
             let end = rest.arguments();
-            let after_type_word =
-                words.last().is_some_and(|(_, word)| matches!(*word, "class" | "struct" | "union"));
             let following = line.get(end..).unwrap_or_default().trim();
+            let is_attribute = after_type_word && !is_macro(word);
             let is_alone = words.is_empty() && following.is_empty() && before == Before::Statement;
             if is_alone
-                || (after_type_word && names_a_body(following))
-                || declares(following, end - start > word.len())
+                || (after_type_word && names_a_body(following) && !following.starts_with("final"))
+                || !is_attribute && declares(following, end - start > word.len())
             {
                 found.push((start, end));
                 continue;
@@ -112,6 +113,11 @@ fn is_macro(word: &str) -> bool {
         && word.chars().any(|c| c.is_ascii_uppercase())
         && word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
         && !word.starts_with("__")
+}
+
+/// Whether a word may be a macro, where a name follows that is surer to be one.
+fn is_attribute(word: &str) -> bool {
+    word.len() >= MIN_MACRO && word.chars().all(|c| c.is_ascii_uppercase() || c == '_')
 }
 
 fn is_word(c: char) -> bool {
@@ -175,6 +181,9 @@ mod tests {
         let cases = [
             ("class SOME_API Db {", "class          Db {"),
             ("struct SOME_API(1) Db : Base {", "struct             Db : Base {"),
+            ("class LOCKABLE Mutex {", "class          Mutex {"),
+            ("struct NODE name;", "struct NODE name;"),
+            ("class HTML final : public Base {", "class HTML final : public Base {"),
             ("SOME_API void f(int x);", "         void f(int x);"),
             (
                 "template <typename T> SOME_API auto f() -> int {",

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::symbols::{Place, Walk};
 use crate::graph::SymbolKind;
+use crate::lang::outline::Scope;
 use crate::lang::syntax::{Sibling, children, field, line_of, one_line, text_of};
 use crate::lang::{Import, ImportForm};
 
@@ -16,7 +17,7 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn macro_definition(&mut self, whole: Sibling<'_>, place: &Place) {
+    pub(super) fn macro_definition(&mut self, whole: Sibling<'_>) {
         const GLANCE: usize = 80;
         let name = field(self.text, *whole, "name").unwrap_or_default();
         let value = field(self.text, *whole, "value").unwrap_or_default();
@@ -28,7 +29,8 @@ impl Walk<'_> {
         let value = one_line(value);
         let shown = if parameters.is_empty() && value.len() <= GLANCE { value } else { String::new() };
         let signature = format!("#define {name}{} {shown}", one_line(parameters));
-        self.define(whole, &place.scope, SymbolKind::Macro, name, signature.trim().to_owned());
+        // A macro is in no namespace.
+        self.define(whole, &Scope::default(), SymbolKind::Macro, name, signature.trim().to_owned());
     }
 
     pub(super) fn namespace(&mut self, node: Node<'_>, place: &Place) {

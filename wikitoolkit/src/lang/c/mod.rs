@@ -5,6 +5,7 @@ mod builtins;
 mod classes;
 mod clean;
 mod commands;
+mod conditions;
 mod declarations;
 mod declarators;
 mod docs;

@@ -3,6 +3,7 @@
 use tree_sitter::{Language, Node};
 
 use super::clean::without_macros;
+use super::conditions::without_torn_conditions;
 use super::docs::{doc_before, file_doc};
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::code::{Env, NodeId, Recorder};
@@ -74,7 +75,7 @@ pub(in crate::lang) fn extract_header(path: &RelPath, text: &str) -> FileFacts {
 }
 
 fn extract(path: &RelPath, text: &str, language: &Language, is_header: bool) -> FileFacts {
-    let Some(tree) = parse(language, &without_macros(text), None) else {
+    let Some(tree) = parse(language, &without_torn_conditions(&without_macros(text)), None) else {
         return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
     };
     let mut walk = Walk {
@@ -119,7 +120,7 @@ impl Walk<'_> {
     pub(super) fn item(&mut self, item: Node<'_>, whole: Sibling<'_>, place: &Place) {
         match item.kind() {
             "preproc_include" => self.included(item),
-            "preproc_def" | "preproc_function_def" => self.macro_definition(whole, place),
+            "preproc_def" | "preproc_function_def" => self.macro_definition(whole),
             "namespace_definition" => self.namespace(item, place),
             "using_declaration" => self.using(item, place),
             "namespace_alias_definition" => self.namespace_alias(item),

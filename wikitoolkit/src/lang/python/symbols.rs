@@ -6,7 +6,9 @@ use super::{docstring::docstring, imports};
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::code::{Env, Recorder, UseForm};
 use crate::lang::outline::{Definition, Outline, Scope};
-use crate::lang::syntax::{MAX_DEPTH, children, declaration, field, line_of, one_line, parse, text_of};
+use crate::lang::syntax::{
+    MAX_DEPTH, children, declaration, deprecated, field, line_of, one_line, parse, text_of,
+};
 use crate::lang::{FileFacts, Links};
 
 /// A file while its tree is walked.
@@ -74,6 +76,17 @@ pub(in crate::lang) fn extract(path: &RelPath, text: &str) -> FileFacts {
     let (interface, uses) = walk.code.finish(&symbols);
     links.code = interface;
     FileFacts { doc: docstring(text, root), symbols, links, uses, ..FileFacts::default() }
+}
+
+/// The message of a decorator such as `@deprecated("..")` or `@warnings.deprecated`.
+fn deprecation<'t>(text: &'t str, part: Node<'_>) -> Option<&'t str> {
+    if part.kind() != "decorator" {
+        return None;
+    }
+    let written = text_of(text, part).trim_start_matches('@').trim();
+    let (name, arguments) = written.split_once('(').unwrap_or((written, ""));
+    let is_meant = name.rsplit('.').next().is_some_and(|name| name.trim() == "deprecated");
+    is_meant.then(|| arguments.split(['"', '\'']).nth(1).unwrap_or_default())
 }
 
 fn is_test_file(path: &RelPath) -> bool {
@@ -176,6 +189,10 @@ impl<'t> Walk<'t> {
     fn define(&mut self, node: Node<'t>, whole: Node<'t>, scope: &Scope, kind: SymbolKind) -> Option<Scope> {
         let name = field(self.text, node, "name").unwrap_or_default();
         let doc = node.child_by_field_name("body").and_then(|body| docstring(self.text, body));
+        let doc = match children(whole).into_iter().find_map(|part| deprecation(self.text, part)) {
+            Some(note) => deprecated(doc, note),
+            None => doc,
+        };
         let signature = declaration(self.text, node);
         self.outline.add(scope, whole, Definition { kind, name, signature, doc })
     }

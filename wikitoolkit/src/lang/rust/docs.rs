@@ -2,10 +2,37 @@
 
 use tree_sitter::Node;
 
-use crate::lang::syntax::{Sibling, block_doc, strip_marks, text_of};
+use crate::lang::syntax::{Sibling, block_doc, deprecated, strip_marks, text_of};
 
-/// The documentation that stands before an item.
+/// The documentation that stands before an item, with what an attribute says of its deprecation.
 pub(super) fn outer(text: &str, item: Sibling<'_>) -> Option<String> {
+    let doc = comments(text, item);
+    match attributes(text, item).find_map(deprecation) {
+        Some(note) => deprecated(doc, note),
+        None => doc,
+    }
+}
+
+/// The attributes that stand before an item, without their marks, the last one first.
+fn attributes<'t>(text: &'t str, item: Sibling<'_>) -> impl Iterator<Item = &'t str> {
+    let run = item.before.iter().rev().copied();
+    run.take_while(|node| matches!(node.kind(), "attribute_item" | "line_comment" | "block_comment"))
+        .filter(|node| node.kind() == "attribute_item")
+        .map(|node| text_of(text, node).trim_start_matches("#[").trim_end_matches(']').trim())
+}
+
+/// The note of `deprecated(note = "..")`, `deprecated = ".."` or `deprecated`.
+fn deprecation(attribute: &str) -> Option<&str> {
+    let rest = attribute.strip_prefix("deprecated")?;
+    if rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
+        return None;
+    }
+    let note =
+        if rest.starts_with('(') { rest.split_once("note").map_or("", |(_, note)| note) } else { rest };
+    Some(note.split('"').nth(1).unwrap_or_default())
+}
+
+fn comments(text: &str, item: Sibling<'_>) -> Option<String> {
     let mut parts = Vec::new();
     for node in item.before.iter().rev().copied() {
         let part = text_of(text, node);
@@ -26,29 +53,13 @@ pub(super) fn outer(text: &str, item: Sibling<'_>) -> Option<String> {
 
 /// Whether an attribute of this name stands before an item.
 pub(super) fn has_attribute(text: &str, item: Sibling<'_>, name: &str) -> bool {
-    for node in item.before.iter().rev().copied() {
-        match node.kind() {
-            "attribute_item"
-                if text_of(text, node).trim_start_matches("#[").trim_start().starts_with(name) =>
-            {
-                return true;
-            }
-            "line_comment" | "block_comment" | "attribute_item" => {}
-            _ => return false,
-        }
-    }
-    false
+    attributes(text, item).any(|attribute| attribute.starts_with(name))
 }
 
-/// Whether an attribute before a function makes it a test: `#[test]`, `#[runtime::test(...)]`.
-pub(super) fn is_test(text: &str, item: Sibling<'_>) -> bool {
-    let run = item.before.iter().rev();
-    let attributes = run
-        .take_while(|node| matches!(node.kind(), "attribute_item" | "line_comment" | "block_comment"))
-        .filter(|node| node.kind() == "attribute_item");
-    attributes.map(|node| text_of(text, *node)).any(|attribute| {
-        let inner = attribute.trim_start_matches("#[").trim_end_matches(']').trim();
-        let path = inner.split(['(', '=', ' ']).next().unwrap_or_default();
+/// The attribute before a function that makes it a test: `test`, `runtime::test(...)`.
+pub(super) fn test_attribute<'t>(text: &'t str, item: Sibling<'_>) -> Option<&'t str> {
+    attributes(text, item).find(|attribute| {
+        let path = attribute.split(['(', '=', ' ']).next().unwrap_or_default();
         matches!(path.rsplit("::").next(), Some("test" | "rstest" | "test_case" | "wasm_bindgen_test"))
     })
 }

@@ -115,7 +115,7 @@ impl Walk<'_> {
         {
             members.push(at);
         }
-        if docs::is_test(self.text, item) {
+        if docs::test_attribute(self.text, item).is_some() {
             self.code.test(at);
         }
         if let Some(body) = item.child_by_field_name("body") {
@@ -129,7 +129,10 @@ impl Walk<'_> {
         let name = field(self.text, *item, "name").unwrap_or_default();
         let signature = match kind {
             SymbolKind::Const | SymbolKind::Static => constant(self.text, *item),
-            _ => declaration(self.text, *item),
+            _ => match docs::test_attribute(self.text, item) {
+                Some(test) => format!("#[{}] {}", one_line(test), declaration(self.text, *item)),
+                None => declaration(self.text, *item),
+            },
         };
         // `const _: () = ...` asserts something; nobody looks for it by name.
         if name == "_" {
