@@ -69,7 +69,7 @@ fn structure(owner: &Ident, fields: &Fields, faults: &mut Faults) -> TokenStream
             return TokenStream::new();
         }
     };
-    let depth = recursion::depth(owner, &fields.iter().collect::<Vec<_>>(), faults);
+    let depth = recursion::depth(owner, &fields.iter().collect::<Vec<_>>(), true, faults);
     let object = object::expand(owner, &fields, depth);
     let from_call = from_call(owner);
     quote!(#object #from_call)

@@ -1,7 +1,7 @@
 //! Options in the parentheses of an attribute.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
@@ -46,11 +46,12 @@ impl Parse for Setting {
 pub(crate) fn settings(tokens: TokenStream, known: &[&str], faults: &mut Faults) -> Vec<Setting> {
     let parser = Punctuated::<Setting, Token![,]>::parse_terminated;
     let Some(all) = faults.take(parser.parse2(tokens)) else { return Vec::new() };
+    let given: Vec<(String, String)> = all.iter().filter_map(Setting::written).collect();
     let mut kept: Vec<Setting> = Vec::new();
     for setting in all {
         let key = setting.key.to_string();
         if !known.contains(&key.as_str()) {
-            faults.at(&setting.key, unknown::said(&key, known));
+            faults.at(&setting.key, unknown::said(&key, known, &given));
         } else if kept.iter().any(|earlier| earlier.key == key) {
             faults.at(&setting.key, format!("`{key}` is given twice"));
         } else {
@@ -78,6 +79,14 @@ pub(crate) fn of_attribute(
 }
 
 impl Setting {
+    /// The option and its value, if that is a number or another literal, as its author wrote them.
+    fn written(&self) -> Option<(String, String)> {
+        let SettingValue::Expr(expr) = &self.value else { return None };
+        let (negative, literal) = signed_literal(expr)?;
+        let sign = if negative { "-" } else { "" };
+        Some((self.key.to_string(), format!("{sign}{}", literal.to_token_stream())))
+    }
+
     /// A bare word, or `= true` / `= false`.
     pub(crate) fn flag(&self) -> syn::Result<bool> {
         match &self.value {

@@ -44,7 +44,7 @@ pub(crate) fn expand(
         );
     }
     let fields: Vec<&Field> = variants.iter().flat_map(|variant| &variant.fields).collect();
-    let depth = recursion::depth(owner, &fields, faults);
+    let depth = recursion::depth(owner, &fields, false, faults);
     if depth.is_some()
         && variants.iter().all(|variant| variant.fields.iter().any(|field| field.itself.is_some()))
     {

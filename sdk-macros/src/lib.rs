@@ -14,6 +14,7 @@ mod errors;
 mod field;
 mod foreign;
 mod form;
+mod injected;
 mod item;
 mod library;
 mod literal;

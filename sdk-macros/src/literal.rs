@@ -23,6 +23,10 @@ pub(crate) fn json(what: &str, expr: &Expr) -> syn::Result<String> {
         _ => None,
     };
     text.ok_or_else(|| {
+        if what == "default" && matches!(expr, Expr::Path(path) if path.path.is_ident("None")) {
+            let message = "leave `default` out: an `Option` that is absent is `None` already";
+            return syn::Error::new(expr.span(), message);
+        }
         let way_out = if what == "default" { "; for anything else make the field an `Option`" } else { "" };
         syn::Error::new(
             expr.span(),

@@ -80,8 +80,8 @@ fn replaced(tokens: TokenStream, is_old: &dyn Fn(&Ident) -> bool, new: &Ident) -
     tokens.into_iter().map(swap).collect()
 }
 
-/// How deep `owner`, which has these fields in all, may go if it contains itself.
-pub(crate) fn depth(owner: &Ident, fields: &[&Field], faults: &mut Faults) -> Option<usize> {
+/// How deep `owner`, a `structure` or an enum that has these fields in all, may go if it contains itself.
+pub(crate) fn depth(owner: &Ident, fields: &[&Field], structure: bool, faults: &mut Faults) -> Option<usize> {
     let plain = name::plain(owner);
     let mut found: Option<usize> = None;
     let mut count = 0_usize;
@@ -108,8 +108,9 @@ pub(crate) fn depth(owner: &Ident, fields: &[&Field], faults: &mut Faults) -> Op
             (Some(mention), None) => faults.at(
                 mention,
                 format!(
-                    "`{plain}` contains itself, and a schema without references has to end: say how often with \
-                     `#[arg(depth = 3)]` on this field, or give the levels types of their own"
+                    "`{plain}` contains itself, and a schema without references has to end: {}say how often with \
+                     `#[arg(depth = 3)]` on this field, or give the levels types of their own",
+                    if structure { be_optional(&field.ty) } else { "" }
                 ),
             ),
             (None, Some((_, span))) => faults.add(syn::Error::new(
@@ -120,6 +121,12 @@ pub(crate) fn depth(owner: &Ident, fields: &[&Field], faults: &mut Faults) -> Op
         }
     }
     found
+}
+
+/// What a structure's field of this type needs besides a depth: something has to be left out at the deepest level.
+fn be_optional(ty: &Type) -> &'static str {
+    let last = if let Type::Path(path) = ty { path.path.segments.last() } else { None };
+    if last.is_some_and(|last| last.ident == "Option") { "" } else { "make the field an `Option`, and " }
 }
 
 /// `impl ToolValue` for `owner`: `schema` writes the schema of a level whose next one is given, `decode` reads.

@@ -10,7 +10,10 @@ pub(crate) fn check(signature: &Signature, is_method: bool, pinned: bool, faults
     match signature.receiver() {
         Some(receiver) => faults.at(
             receiver,
-            "a tool is a free function: take what `self` holds as a `State<T>` parameter and give it to the kernel's builder",
+            format!(
+                "a tool is a free function: take what `self` holds as a `State<T>` parameter, move `{name}` out of the \
+                 block, to where the block itself stands, and give the state to the kernel's builder"
+            ),
         ),
         None if is_method => faults.at(
             name,

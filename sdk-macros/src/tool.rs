@@ -9,7 +9,7 @@ use crate::attr::{self, Setting};
 use crate::errors::Faults;
 use crate::model::{ANNOTATIONS, Field, Param, ToolOptions};
 use crate::scope::in_scope;
-use crate::{docs, field, name, object, place, signature, stub};
+use crate::{docs, field, injected, name, object, place, signature, stub};
 
 const OPTIONS: [&str; 14] = [
     "name",
@@ -82,7 +82,8 @@ pub(crate) fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOpt
             "tags" => setting.strings().map(|tags| options.tags = tags),
             "meta" => setting.pairs().map(|meta| options.meta = meta),
             "timeout" => {
-                setting.string().and_then(|text| timeout(&text)).map(|ms| options.timeout_ms = Some(ms))
+                let text = setting.string().map_err(|_| setting.wrong(TIMEOUT));
+                text.and_then(|text| timeout(&text)).map(|ms| options.timeout_ms = Some(ms))
             }
             "pinned" => setting.flag().map(|pinned| options.pinned = pinned),
             "strict" => setting.flag().map(|strict| options.strict = strict),
@@ -102,6 +103,8 @@ pub(crate) fn read_options(settings: &[Setting], faults: &mut Faults) -> ToolOpt
     options
 }
 
+const TIMEOUT: &str = "a whole number with its unit, as a string: `\"500ms\"`, `\"30s\"` or `\"5m\"`";
+
 /// `500ms`, `30s` or `5m` in milliseconds.
 fn timeout(text: &syn::LitStr) -> syn::Result<u64> {
     let value = text.value();
@@ -113,12 +116,7 @@ fn timeout(text: &syn::LitStr) -> syn::Result<u64> {
         _ => None,
     };
     let ms = digits.parse::<u64>().ok().zip(factor).and_then(|(number, factor)| number.checked_mul(factor));
-    ms.filter(|ms| *ms > 0).ok_or_else(|| {
-        syn::Error::new(
-            text.span(),
-            "`timeout` takes a whole number with its unit: \"500ms\", \"30s\" or \"5m\"",
-        )
-    })
+    ms.filter(|ms| *ms > 0).ok_or_else(|| syn::Error::new(text.span(), format!("`timeout` takes {TIMEOUT}")))
 }
 
 /// Sorts the parameters and takes our attributes off them.
@@ -142,6 +140,10 @@ pub(crate) fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Pa
             );
             continue;
         };
+        if injected::refused(&pattern.ident, &param.ty, &ours, faults) {
+            params.push(Param::Whole(param.ty.clone()));
+            continue;
+        }
         params.push(Param::Field(fields.len()));
         let read = field::read(&pattern.ident, &param.ty, &ours, "parameter", faults);
         if let Some((_, span)) = read.depth {

@@ -110,7 +110,7 @@ fn check_path(path: &TypePath, faults: &mut Faults) {
 }
 
 /// Tokens as people write them.
-fn plain(tokens: &str) -> String {
+pub(crate) fn plain(tokens: &str) -> String {
     let mut text = tokens.to_owned();
     for (spaced, tight) in
         [(" <", "<"), ("< ", "<"), (" >", ">"), (" ,", ","), (" ::", "::"), (":: ", "::"), ("& ", "&")]

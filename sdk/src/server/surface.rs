@@ -7,6 +7,12 @@ use crate::kernel::{BuildError, ToolKernel, ToolSurface};
 /// Something that a [`Server`](super::Server) can serve: a [`ToolKernel`], what
 /// [`KernelBuilder::build`](crate::kernel::KernelBuilder::build) came back with, or any shared
 /// [`ToolSurface`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no kernel that can be served or tested",
+    label = "not a kernel",
+    note = "a `KernelBuilder` becomes one by `.build()`, whose result can be given as it is, without `?`",
+    note = "a surface of your own is given as an `Arc<dyn ToolSurface>`"
+)]
 pub trait IntoSurface {
     /// The surface.
     ///

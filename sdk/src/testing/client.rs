@@ -125,7 +125,8 @@ impl InMemoryClient {
         CallOutcome::deserialize(result).map_err(ClientError::Mismatch)
     }
 
-    /// Calls the tool `name` and decodes its structured result.
+    /// Calls the tool `name` and decodes its structured result, as `serde_json::Value` or as a type with
+    /// `#[derive(serde::Deserialize)]`; `#[tool_output]` makes no decoder.
     ///
     /// # Errors
     /// As [`call`](Self::call), and when the call failed or its result does not fit `T`.

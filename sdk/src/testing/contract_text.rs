@@ -61,11 +61,10 @@ fn describe(spec: &ToolSpec, text: &mut String) -> fmt::Result {
     for (key, value) in &spec.meta {
         writeln!(text, "  meta {key} = {value}")?;
     }
-    object("arguments", &spec.input_schema, text)?;
-    match &spec.output_schema {
-        Some(schema) => object("result", schema.json(), text),
-        None => Ok(()),
+    if takes_arguments(&spec.input_schema) {
+        section("arguments", &spec.input_schema, text)?;
     }
+    spec.output_schema.as_ref().map_or(Ok(()), |schema| section("result", schema.json(), text))
 }
 
 fn hints(annotations: Annotations) -> Vec<String> {
@@ -84,29 +83,56 @@ fn indented(prose: &str, by: usize, text: &mut String) -> fmt::Result {
     prose.lines().try_for_each(|line| writeln!(text, "{:by$}{line}", ""))
 }
 
-/// The properties of an object's schema.
-fn object(what: &str, schema: &RawValue, text: &mut String) -> fmt::Result {
+/// Whether `schema` says more than that there are no properties.
+fn takes_arguments(schema: &RawValue) -> bool {
     let Entries(keys) = read(schema);
+    keys.iter().any(|(key, value)| match &**key {
+        "type" => false,
+        "properties" => !read(value).0.is_empty(),
+        "additionalProperties" => value.get() != "false",
+        _ => true,
+    })
+}
+
+/// The schema of all arguments or of the result: the properties of an object line by line, all else as it is.
+fn section(what: &str, schema: &RawValue, text: &mut String) -> fmt::Result {
+    let Entries(mut keys) = read(schema);
     let find = |key: &str| keys.iter().find(|(name, _)| name == key).map(|(_, value)| &**value);
     let Entries(properties) = find("properties").map_or_else(Entries::default, read);
-    if properties.is_empty() {
-        return Ok(());
-    }
     let required: Vec<String> =
         find("required").and_then(|names| serde_json::from_str(names.get()).ok()).unwrap_or_default();
-    writeln!(text, "  {what}")?;
+    if !properties.is_empty() {
+        keys.retain(|(key, value)| match &**key {
+            "properties" | "required" => false,
+            "type" => value.get() != "\"object\"",
+            "additionalProperties" => value.get() != "false",
+            _ => true,
+        });
+    }
+    let whole = if keys.is_empty() { String::new() } else { format!(" {}", facts(&keys)) };
+    writeln!(text, "  {what}{whole}")?;
+    doc(&keys, 4, text)?;
     for (name, property) in &properties {
         let Entries(keys) = read(property);
-        let (doc, facts): (Vec<_>, Vec<_>) = keys.iter().partition(|(key, _)| key == "description");
-        let facts: Vec<String> =
-            facts.iter().map(|(key, value)| format!("\"{key}\":{}", value.get())).collect();
         let required = if required.contains(name) { " (required)" } else { "" };
-        writeln!(text, "    {name}{required} {{{}}}", facts.join(","))?;
-        for (_, doc) in doc {
-            indented(&serde_json::from_str::<String>(doc.get()).unwrap_or_default(), 6, text)?;
-        }
+        writeln!(text, "    {name}{required} {}", facts(&keys))?;
+        doc(&keys, 6, text)?;
     }
     Ok(())
+}
+
+const DOC: &str = "description";
+
+fn facts(keys: &[(String, Box<RawValue>)]) -> String {
+    let facts = keys.iter().filter(|(key, _)| key != DOC);
+    let facts: Vec<String> = facts.map(|(key, value)| format!("\"{key}\":{}", value.get())).collect();
+    format!("{{{}}}", facts.join(","))
+}
+
+fn doc(keys: &[(String, Box<RawValue>)], by: usize, text: &mut String) -> fmt::Result {
+    let doc = keys.iter().find(|(key, _)| key == DOC);
+    let doc = doc.and_then(|(_, value)| serde_json::from_str::<String>(value.get()).ok());
+    indented(&doc.unwrap_or_default(), by, text)
 }
 
 fn read(object: &RawValue) -> Entries {

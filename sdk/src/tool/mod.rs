@@ -52,4 +52,4 @@ pub use progress::Progress;
 pub use registry::{TOOLS, linked};
 pub use result::{Content, PayloadError, ToolResult};
 pub use spec::{Annotations, Kind, Mode, ToolSpec};
-pub use state::{MissingState, State, StateMap};
+pub use state::{MissingState, State, StateMap, StateValue};

@@ -9,9 +9,10 @@ use super::{Content, HandlerResult, OutputSchema, ToolError, ToolResult};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a tool",
     label = "not a tool output",
-    note = "mark the type with `#[tool_output]`: its schema and its JSON then come from one definition",
+    note = "mark the type with `#[tool_output]` and give each field a `///` comment: its schema and its JSON then come \
+            from one definition",
     note = "also fine: `String`, numbers, `bool`, `()`; `Vec`, `Option` and maps of marked types; `Content`, \
-            `Vec<Content>`, `ToolResult`"
+            `Vec<Content>` and `ToolResult` of `toolkernel::tool`"
 )]
 pub trait ToolOutput {
     /// The JSON Schema of the structured result; `None` for outputs that are content only.
@@ -33,7 +34,7 @@ pub trait ToolOutput {
     label = "expected `Result<{Self}, ToolError>`",
     note = "write `-> Result<{Self}, ToolError>`, and `Ok(..)` around what the body gives back",
     note = "what stands in the `Result` is a type with `#[tool_output]`, a `Vec`, `Option` or map of such, a number, \
-            `bool`, `String`, `()`, `Content`, `Vec<Content>` or `ToolResult`"
+            `bool`, `String`, `()`, or `Content`, `Vec<Content>` or `ToolResult` of `toolkernel::tool`"
 )]
 pub trait ToolReturn {
     /// See [`ToolOutput::schema`].
@@ -62,8 +63,10 @@ impl<T: ToolOutput, E: ToolFailure> ToolReturn for Result<T, E> {
 #[diagnostic::on_unimplemented(
     message = "a tool fails with `ToolError`, not with `{Self}`",
     label = "expected `Result<T, ToolError>`",
-    note = "write `ToolError` in the place of `{Self}`; in the body, `?` makes one of every `std::error::Error`",
-    note = "where `?` does not, as for a text: `.map_err(ToolError::new)?`, and `Err(ToolError::new(..))` for `Err(..)`"
+    note = "write `ToolError` in the place of `{Self}`; in the body, `?` makes one of every error that is \
+            `std::error::Error + Send + Sync + 'static`",
+    note = "where `?` does not, as for a text or a `Box<dyn Error>`: \
+            `.map_err(|error| ToolError::new(error.to_string()))?`, and `Err(ToolError::new(..))` for `Err(..)`"
 )]
 pub trait ToolFailure {
     /// The error that it is.

@@ -13,7 +13,8 @@ use serde::ser::SerializeMap;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a tool's result",
     label = "not marked `#[tool_output]`",
-    note = "write `#[tool_output]` above the type: its schema and its JSON then come from one definition",
+    note = "write `#[tool_output]` above the type and a `///` comment above each field: its schema and its JSON then \
+            come from one definition",
     note = "a type of another library has to implement `serde::Serialize` and `schemars::JsonSchema`; else put \
             what you need of it into a field of your own"
 )]
@@ -27,7 +28,8 @@ impl<T: Serialize + JsonSchema> OutputValue for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be part of a tool's result",
     label = "not marked `#[tool_output]`, or made of a type that is not",
-    note = "write `#[tool_output]` above the type: its schema and its JSON then come from one definition",
+    note = "write `#[tool_output]` above the type and a `///` comment above each field: its schema and its JSON then \
+            come from one definition",
     note = "a type of another library has to implement `serde::Serialize` and `schemars::JsonSchema`; else put \
             what you need of it into a field of your own"
 )]

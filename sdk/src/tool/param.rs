@@ -1,6 +1,6 @@
 //! Where a handler's parameters come from.
 
-use super::{AskDef, Call, Ctx, MissingState, State, StateMap, ToolError};
+use super::{AskDef, Call, Ctx, MissingState, State, StateMap, StateValue, ToolError};
 use crate::value::Schema;
 
 /// A type that a tool may have as a parameter: its argument struct, or something the kernel injects.
@@ -9,7 +9,7 @@ use crate::value::Schema;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not something a tool can ask for",
     label = "neither a `#[tool_args]` struct nor `Ctx`, `State<T>` or `Ask<T>`",
-    note = "arguments: the struct that holds them all is marked with `#[tool_args]`; an enum, a list or a single value goes \
+    note = "arguments: the struct that holds them all is marked with `#[tool_args]`, each field with a `///` comment; an enum, a list or a single value goes \
             into a field of it, or becomes an argument of its own by a `///` comment on the parameter",
     note = "injected: `Ctx` for the context of the call, `State<T>` for a value given to the kernel's builder, `Ask<T>` \
             for a question to the user"
@@ -60,8 +60,7 @@ impl FromCall for Ctx {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Send + Sync + 'static> FromCall for State<T> {
+impl<T: StateValue> FromCall for State<T> {
     fn check(states: &StateMap) -> Result<(), MissingState> {
         states.get::<T>().map(drop)
     }

@@ -69,6 +69,19 @@ impl<T: ?Sized> fmt::Debug for State<T> {
     }
 }
 
+/// A value that tools can share: calls run on several threads at once. Every type is one that is
+/// `Send + Sync + 'static`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shared by tools: calls run on several threads, so it has to be `Send + Sync + 'static`",
+    label = "holds something that threads cannot share",
+    note = "in `{Self}`, write `std::sync::Mutex` for `RefCell`, an atomic or a `Mutex` for `Cell`, `Arc` for `Rc`, and \
+            `dyn Trait + Send + Sync` for `dyn Trait`"
+)]
+pub trait StateValue: Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> StateValue for T {}
+
 /// The shared values of a kernel, one a type.
 #[derive(Clone, Default)]
 pub struct StateMap {

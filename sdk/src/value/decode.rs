@@ -36,7 +36,7 @@ use super::schema::{Field, Schema};
     label = "no schema and decoder for this type",
     note = "arguments can be: integers up to 64 bits, floats, `bool`, `char`, `String` and other texts, `Duration`, \
             `Base64`, `Option`, `Vec`, sets, arrays and tuples of one type, maps with string keys, and structs and \
-            enums marked with `#[tool_args]`; with a feature of the same name, types of `jiff`, `uuid` and `url`",
+            enums marked with `#[tool_args]`, each field and variant with a `///` comment; with a feature of the same name, types of `jiff`, `uuid` and `url`",
     note = "free JSON has no schema to fill in: name what is needed in a struct, or take the JSON as a `String`",
     note = "for a type of another crate, use `Foreign<T>`, or wrap it in a newtype and implement `ToolValue` for that"
 )]

@@ -81,6 +81,102 @@ fn a_contract_is_one_text() {
     "#);
 }
 
+mod results {
+    use std::collections::BTreeMap;
+
+    use insta::assert_snapshot;
+    use toolkernel::prelude::*;
+    use toolkernel::testing::contract;
+
+    /// A thing.
+    #[tool_output]
+    struct Item {
+        /// What it is called.
+        name: String,
+    }
+
+    /// What came of it.
+    #[tool_output(tag = "state")]
+    enum Outcome {
+        /// It is there.
+        Found {
+            /// Where.
+            at: u8,
+        },
+        /// It is not.
+        Lost,
+    }
+
+    fn item() -> Item {
+        Item { name: "lamp".to_owned() }
+    }
+
+    /// A list.
+    #[mcp_tool(link = false)]
+    async fn list() -> Result<Vec<Item>, ToolError> {
+        Ok(vec![item()])
+    }
+
+    /// A number.
+    #[mcp_tool(link = false)]
+    async fn number() -> Result<u8, ToolError> {
+        Ok(1)
+    }
+
+    /// Perhaps one.
+    #[mcp_tool(link = false)]
+    async fn perhaps() -> Result<Option<Item>, ToolError> {
+        Ok(Some(item()))
+    }
+
+    /// By name.
+    #[mcp_tool(link = false)]
+    async fn named() -> Result<BTreeMap<String, Item>, ToolError> {
+        Ok(BTreeMap::from([("a".to_owned(), item())]))
+    }
+
+    /// One of two.
+    #[mcp_tool(link = false)]
+    async fn outcome() -> Result<Outcome, ToolError> {
+        Ok(if item().name.is_empty() { Outcome::Lost } else { Outcome::Found { at: 1 } })
+    }
+
+    /// A text, which has no schema.
+    #[mcp_tool(link = false)]
+    async fn text() -> Result<String, ToolError> {
+        Ok("x".to_owned())
+    }
+
+    #[test]
+    fn a_result_that_is_no_struct_stands_in_the_contract() {
+        let kernel = ToolKernel::with(tools![list, number, perhaps, named, outcome, text]).build().unwrap();
+        assert_snapshot!(contract(&kernel), @r#"
+        list
+          A list.
+          result {"type":"array","items":{"type":"object","properties":{"name":{"type":"string","description":"What it is called."}},"required":["name"],"description":"A thing."}}
+        named
+          By name.
+          result {"type":"object","additionalProperties":{"type":"object","properties":{"name":{"type":"string","description":"What it is called."}},"required":["name"],"description":"A thing."}}
+        number
+          A number.
+          result {"type":"integer"}
+        outcome
+          One of two.
+          result {"oneOf":[{"type":"object","properties":{"state":{"const":"found"},"at":{"type":"integer","description":"Where."}},"required":["state","at"],"description":"It is there."},{"type":"object","properties":{"state":{"const":"lost"}},"required":["state"],"description":"It is not."}]}
+            state (required) {"type":"string","enum":["found","lost"]}
+              - `found`: It is there.
+              - `lost`: It is not.
+        perhaps
+          Perhaps one.
+          result {"type":["object","null"]}
+            name (required) {"type":"string"}
+              What it is called.
+        text
+          A text, which has no schema.
+        "#);
+    }
+}
+
 #[cfg(feature = "contract")]
 mod agreement {
     use std::collections::BTreeMap;
