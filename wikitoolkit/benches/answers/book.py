@@ -28,7 +28,7 @@ QUESTIONS = {
         ("sync: mpsc receiver is not woken after close", "Words before a colon count as an area, as commit messages use them."),
     ],
     "pytest": [
-        ("how are assert statements rewritten", "Code first; documents may follow."),
+        ("how are assert statements rewritten", "A question in words: where a page of the manual answers far better than code, it comes first, and the code follows."),
         ("capture: restore stdout after a failing teardown", "A symptom. The history of the file helps: earlier messages speak of the same things."),
         ("tests for the last failed plugin", "Tests come first when they are asked for."),
         ("how many moons does jupiter have", "Nothing in the repository: low scores and a hint."),
