@@ -16,6 +16,7 @@ mod mentions;
 mod names;
 mod outline;
 mod paths;
+mod place;
 mod project;
 mod python;
 mod reach;

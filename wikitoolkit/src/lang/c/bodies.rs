@@ -4,9 +4,10 @@ use tree_sitter::Node;
 
 use super::classes::without_arguments;
 use super::declarators::declared;
-use super::symbols::{Place, Walk};
+use super::symbols::Walk;
 use crate::lang::code::{NodeId, UseForm};
 use crate::lang::outline::Scope;
+use crate::lang::place::Place;
 use crate::lang::syntax::{children, field, line_of, text_of};
 
 impl<'t> Walk<'t> {

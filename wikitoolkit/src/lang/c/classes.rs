@@ -3,10 +3,11 @@
 use tree_sitter::Node;
 
 use super::headers::dotted;
-use super::symbols::{Place, Walk};
+use super::symbols::Walk;
 use crate::graph::SymbolKind;
 use crate::lang::code::{NodeId, UseForm};
 use crate::lang::outline::Scope;
+use crate::lang::place::Place;
 use crate::lang::syntax::{Sibling, children, declaration, field, line_of, one_line, siblings, text_of};
 
 impl Walk<'_> {

@@ -5,10 +5,11 @@ use tree_sitter::Node;
 use super::classes::without_arguments;
 use super::declarators::{Declared, arity, declared};
 use super::headers::dotted;
-use super::symbols::{Place, Walk};
+use super::symbols::Walk;
 use crate::graph::SymbolKind;
 use crate::lang::code::NodeId;
 use crate::lang::outline::Scope;
+use crate::lang::place::Place;
 use crate::lang::syntax::{Sibling, children, constant, declaration, field, one_line, text_of};
 
 /// Macros of test frameworks that look like functions: `TEST(Suite, Name) { .. }`.

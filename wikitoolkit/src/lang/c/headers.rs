@@ -2,9 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::symbols::{Place, Walk};
+use super::symbols::Walk;
 use crate::graph::SymbolKind;
 use crate::lang::outline::Scope;
+use crate::lang::place::Place;
 use crate::lang::syntax::{Sibling, children, field, line_of, one_line, text_of};
 use crate::lang::{Import, ImportForm};
 

@@ -6,8 +6,9 @@ use super::clean::without_macros;
 use super::conditions::without_torn_conditions;
 use super::docs::{doc_before, file_doc};
 use crate::graph::{RelPath, SymbolKind};
-use crate::lang::code::{Env, NodeId, Recorder};
+use crate::lang::code::{Env, Recorder};
 use crate::lang::outline::{Definition, Outline, Scope};
+use crate::lang::place::Place;
 use crate::lang::syntax::{MAX_DEPTH, Sibling, children, parse, siblings};
 use crate::lang::{FileFacts, Import, Links};
 
@@ -20,30 +21,6 @@ pub(super) struct Walk<'t> {
     pub(super) imports: Vec<Import>,
     /// Whether others include the file, so that what it only declares is worth a page.
     pub(super) is_header: bool,
-}
-
-/// Where something stands.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Place {
-    pub(super) scope: Scope,
-    /// The qualified name of the namespace around it.
-    pub(super) namespace: String,
-    /// The class whose members these are.
-    pub(super) class: Option<usize>,
-    /// The type that `this` points to.
-    pub(super) of: Option<NodeId>,
-    pub(super) depth: usize,
-}
-
-impl Place {
-    pub(super) fn deeper(&self) -> Self {
-        Self { depth: self.depth + 1, ..self.clone() }
-    }
-
-    /// The definition around it.
-    pub(super) fn symbol(&self) -> Option<usize> {
-        self.scope.parent
-    }
 }
 
 /// Everything a C file says.

@@ -3,9 +3,10 @@
 use tree_sitter::Node;
 
 use super::annotations::signature;
-use super::symbols::{Place, Walk, head_end};
+use super::symbols::{Walk, head_end};
 use crate::graph::SymbolKind;
 use crate::lang::code::{NodeId, UseForm};
+use crate::lang::place::Place;
 use crate::lang::syntax::{MAX_DEPTH, Sibling, children, field, line_of, siblings};
 
 impl<'t> Walk<'t> {

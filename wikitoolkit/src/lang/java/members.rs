@@ -3,9 +3,10 @@
 use tree_sitter::Node;
 
 use super::annotations::{is_test, signature};
-use super::symbols::{Place, Walk, head_end};
+use super::symbols::{Walk, head_end};
 use crate::graph::SymbolKind;
 use crate::lang::code::NodeId;
+use crate::lang::place::Place;
 use crate::lang::syntax::{Sibling, children, field, one_line, text_of};
 
 impl<'t> Walk<'t> {

@@ -7,6 +7,7 @@ use super::imports;
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::code::{Env, NodeId, Recorder};
 use crate::lang::outline::{Definition, Outline, Scope};
+use crate::lang::place::Place;
 use crate::lang::syntax::{Sibling, block_doc, children, parse, siblings, text_of};
 use crate::lang::{FileFacts, Import, Links};
 
@@ -20,31 +21,6 @@ pub(super) struct Walk<'t> {
     pub(super) around: Vec<NodeId>,
     /// The class that each class around extends.
     pub(super) above: Vec<NodeId>,
-}
-
-/// Where something stands.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Place {
-    pub(super) scope: Scope,
-    /// The class whose members these are.
-    pub(super) class: Option<usize>,
-    pub(super) depth: usize,
-}
-
-impl Place {
-    pub(super) fn deeper(&self) -> Self {
-        Self { depth: self.depth + 1, ..self.clone() }
-    }
-
-    /// The definition around it.
-    pub(super) fn symbol(&self) -> Option<usize> {
-        self.scope.parent
-    }
-
-    /// The same place inside a definition.
-    pub(super) fn inside(&self, scope: Scope) -> Self {
-        Self { scope, depth: self.depth + 1, ..self.clone() }
-    }
 }
 
 /// Everything a Java file says.

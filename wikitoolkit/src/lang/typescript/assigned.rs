@@ -2,9 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::symbols::{Place, Walk, is_function};
+use super::symbols::{Walk, is_function};
 use crate::graph::SymbolKind;
 use crate::lang::outline::Scope;
+use crate::lang::place::Place;
 use crate::lang::syntax::{Sibling, children, declaration, field, line_of, one_line, siblings, text_of};
 
 /// What an assignment defines something on.

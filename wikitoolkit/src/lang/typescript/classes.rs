@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::symbols::{Place, Walk, is_function};
+use super::symbols::{Walk, is_function};
 use crate::lang::code::{NodeId, UseForm};
+use crate::lang::place::Place;
 use crate::lang::syntax::{Sibling, children, field, line_of, siblings, text_of};
 
 impl Walk<'_> {

@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::symbols::{Place, Walk, is_function};
+use super::symbols::{Walk, is_function};
 use crate::lang::code::NodeId;
+use crate::lang::place::Place;
 use crate::lang::syntax::{MAX_DEPTH, children, field, text_of};
 
 impl Walk<'_> {

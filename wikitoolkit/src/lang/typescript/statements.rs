@@ -2,7 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::symbols::{Place, Walk};
+use super::symbols::Walk;
+use crate::lang::place::Place;
 use crate::lang::syntax::{MAX_DEPTH, Sibling, children, field, siblings, text_of};
 
 impl Walk<'_> {

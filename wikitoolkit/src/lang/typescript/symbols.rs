@@ -5,6 +5,7 @@ use tree_sitter::{Language, Node};
 use crate::graph::{RelPath, SymbolKind};
 use crate::lang::code::{Env, NodeId, Recorder};
 use crate::lang::outline::{Definition, Outline, Scope};
+use crate::lang::place::Place;
 use crate::lang::syntax::{
     MAX_DEPTH, Sibling, block_doc, children, constant, declaration, field, one_line, parse, siblings, text_of,
 };
@@ -21,33 +22,6 @@ pub(super) struct Walk<'t> {
     pub(super) results: Vec<Option<usize>>,
     /// What `this` is in the function that is read next, when it is known.
     pub(super) this: Option<NodeId>,
-}
-
-/// Where something stands.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Place {
-    pub(super) scope: Scope,
-    /// The qualified name of the namespace around it.
-    pub(super) namespace: String,
-    /// The class whose members these are.
-    pub(super) class: Option<usize>,
-    pub(super) depth: usize,
-}
-
-impl Place {
-    pub(super) fn deeper(&self) -> Self {
-        Self { depth: self.depth + 1, ..self.clone() }
-    }
-
-    /// The definition around it.
-    pub(super) fn symbol(&self) -> Option<usize> {
-        self.scope.parent
-    }
-
-    /// The same place inside a definition.
-    pub(super) fn inside(&self, scope: Scope) -> Self {
-        Self { scope, depth: self.depth + 1, ..self.clone() }
-    }
 }
 
 /// Everything a TypeScript file says.

@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::symbols::{Place, Walk};
+use super::symbols::Walk;
 use crate::lang::code::{NodeId, UseForm};
+use crate::lang::place::Place;
 use crate::lang::syntax::{MAX_DEPTH, children, field, line_of, text_of};
 
 impl Walk<'_> {
