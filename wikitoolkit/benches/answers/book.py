@@ -45,7 +45,9 @@ def main():
         subprocess.run([binary, "--root", root, "build"], capture_output=True, check=True)
         for at, (question, why) in enumerate(questions):
             asked = [binary, "--root", root, "query", question, "--limit", "3"]
-            reply = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.rstrip()
+            reply = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+            # An excerpt is as the file is, blanks at the ends of lines included, which the page has not.
+            reply = "\n".join(line.rstrip() for line in reply.rstrip().split("\n"))
             last = name == list(QUESTIONS)[-1] and at == len(questions) - 1
             print(f"### {question}\n\n{why}\n\n```text\n{reply}\n```" + ("" if last else "\n"))
 
