@@ -9,6 +9,6 @@ mod relation;
 
 pub use id::{InvalidPageId, PageId};
 pub use kind::{PageKind, SymbolKind, UnknownKind};
-pub use page::{Edge, Page, summary_of};
+pub use page::{Edge, Head, Page, summary_of};
 pub use path::RelPath;
 pub use relation::{InvalidRelation, Relation};

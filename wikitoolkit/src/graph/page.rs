@@ -33,6 +33,23 @@ pub struct Page {
     pub category: Option<String>,
 }
 
+/// What a page is, without its texts: enough to judge whether it may answer a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// See [`Page::id`].
+    pub id: PageId,
+    /// See [`Page::kind`].
+    pub kind: PageKind,
+    /// See [`Page::symbol_kind`].
+    pub symbol_kind: Option<SymbolKind>,
+    /// See [`Page::title`].
+    pub title: String,
+    /// See [`Page::path`].
+    pub path: String,
+    /// See [`Page::language`].
+    pub language: Option<String>,
+}
+
 /// A claim that one page relates to another, with its evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edge {

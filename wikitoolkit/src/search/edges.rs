@@ -3,7 +3,7 @@
 use super::exact::definitions;
 use super::reference::{bare, name};
 use super::{Hit, Question, filter};
-use crate::graph::{Edge, Page, PageId, Relation};
+use crate::graph::{Edge, PageId, Relation};
 use crate::store::{Direction, Resolution, Snapshot, StoreError};
 
 /// The edges that a question is about, and the end of them that it names.
@@ -66,10 +66,10 @@ const SURE: f64 = 0.95;
 pub(super) fn hits(snapshot: &Snapshot, question: &Question) -> Result<Vec<Hit>, StoreError> {
     let Some(asked) = asked(&question.text) else { return Ok(Vec::new()) };
     let mut found: Vec<(Edge, PageId)> = Vec::new();
-    for page in named(snapshot, &asked.name)? {
-        for edge in snapshot.edges(&page.id, asked.way, asked.rels)? {
+    for named in named(snapshot, &asked.name)? {
+        for edge in snapshot.edges(&named, asked.way, asked.rels)? {
             let other = if asked.way == Direction::In { edge.from.clone() } else { edge.to.clone() };
-            if other != page.id && found.iter().all(|(_, known)| *known != other) {
+            if other != named && found.iter().all(|(_, known)| *known != other) {
                 found.push((edge, other));
             }
         }
@@ -77,9 +77,8 @@ pub(super) fn hits(snapshot: &Snapshot, question: &Question) -> Result<Vec<Hit>,
     found.sort_by(|(a, _), (b, _)| b.confidence.total_cmp(&a.confidence));
     let mut hits = Vec::new();
     for (edge, other) in found {
-        let page = snapshot.page(&other)?;
-        let wanted = page.filter(|page| filter::accepts(&question.kinds, question.path.as_ref(), page));
-        hits.extend(wanted.map(|page| Hit {
+        let Some(key) = snapshot.key(&other)? else { continue };
+        hits.extend(filter::accepted(snapshot, question, key)?.map(|page| Hit {
             page,
             score: SURE * f64::from(edge.confidence),
             inside: Vec::new(),
@@ -90,14 +89,14 @@ pub(super) fn hits(snapshot: &Snapshot, question: &Question) -> Result<Vec<Hit>,
 }
 
 /// The symbols called `name`, or the one page that it is the path or id of.
-fn named(snapshot: &Snapshot, name: &str) -> Result<Vec<Page>, StoreError> {
-    let symbols = definitions(snapshot, name)?.into_iter().map(|(_, page)| page);
-    let symbols: Vec<Page> = symbols.take(MOST_DEFINITIONS).collect();
+fn named(snapshot: &Snapshot, name: &str) -> Result<Vec<PageId>, StoreError> {
+    let symbols = definitions(snapshot, name)?.into_iter().map(|(_, page)| page.id);
+    let symbols: Vec<PageId> = symbols.take(MOST_DEFINITIONS).collect();
     if !symbols.is_empty() {
         return Ok(symbols);
     }
     Ok(match snapshot.resolve(name)? {
-        Resolution::Exact(page) => vec![*page],
+        Resolution::Exact(page) => vec![page.id],
         Resolution::Ambiguous(_) | Resolution::Nearest(_) => Vec::new(),
     })
 }

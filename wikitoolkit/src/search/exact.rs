@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::rank::Place;
 use super::reference::References;
 use super::weights::{ALIKE, MAX_NAMED, MAX_QUOTED, MAX_SHARED_NAME, NAMED, QUOTED};
-use crate::graph::{Page, PageKind};
+use crate::graph::{Head, PageKind};
 use crate::store::{PageKey, Snapshot, StoreError};
 
 /// How literally a page is meant; a greater one comes first.
@@ -76,7 +76,7 @@ impl Exact {
         &self,
         snapshot: &Snapshot,
         key: PageKey,
-        file: &Page,
+        file: &Head,
     ) -> Result<Vec<PageKey>, StoreError> {
         let here = self.lines.iter().filter(|(path, _)| means_path(&file.path, path));
         let mut found = Vec::new();
@@ -87,7 +87,7 @@ impl Exact {
     }
 
     /// How literally a file or directory is meant.
-    pub(super) fn literal(&self, page: &Page) -> Literal {
+    pub(super) fn literal(&self, page: &Head) -> Literal {
         let is_place = matches!(page.kind, PageKind::File | PageKind::Dir);
         let by_path = is_place && self.paths.iter().any(|path| means_path(&page.path, path));
         match (by_path, self.alone) {
@@ -127,11 +127,11 @@ pub(super) fn matches(snapshot: &Snapshot, references: &References) -> Result<Ex
 }
 
 /// The symbols called `name`; with fewer of the qualifying parts when none has all of them.
-pub(super) fn definitions(snapshot: &Snapshot, name: &str) -> Result<Vec<(PageKey, Page)>, StoreError> {
+pub(super) fn definitions(snapshot: &Snapshot, name: &str) -> Result<Vec<(PageKey, Head)>, StoreError> {
     let own = name.rsplit('.').next().unwrap_or(name);
     let mut pages = Vec::new();
     for key in snapshot.named(own, MAX_NAMED)? {
-        let page = snapshot.page_by_key(key)?.filter(|page| page.kind == PageKind::Symbol);
+        let page = snapshot.head_by_key(key)?.filter(|page| page.kind == PageKind::Symbol);
         pages.extend(page.map(|page| (key, page)));
     }
     let mut qualified = name;
@@ -145,12 +145,12 @@ pub(super) fn definitions(snapshot: &Snapshot, name: &str) -> Result<Vec<(PageKe
     Ok(pages)
 }
 
-fn is_qualified_by(page: &Page, name: &str) -> bool {
+fn is_qualified_by(page: &Head, name: &str) -> bool {
     let title = page.title.to_lowercase();
     title.strip_suffix(&name.to_lowercase()).is_some_and(|before| before.is_empty() || before.ends_with('.'))
 }
 
-fn has_name(page: &Page, name: &str) -> bool {
+fn has_name(page: &Head, name: &str) -> bool {
     page.title.rsplit('.').next() == name.rsplit('.').next()
 }
 
@@ -164,7 +164,8 @@ pub(super) fn confirm_quotes(
         return Ok(());
     }
     for place in places.iter_mut().take(MAX_QUOTED) {
-        let text = snapshot.text(&place.page)?;
+        let Some(page) = snapshot.page_by_key(place.key)? else { continue };
+        let text = snapshot.text(&page)?;
         if references.quotes.iter().any(|quote| text.contains(quote.as_str())) {
             place.relevance += Literal::Quoted.bonus();
             place.literal = place.literal.max(Literal::Quoted);

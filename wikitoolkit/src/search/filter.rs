@@ -5,7 +5,9 @@ use std::str::FromStr;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use thiserror::Error;
 
-use crate::graph::{Page, PageKind, SymbolKind};
+use super::Question;
+use crate::graph::{Head, Page, PageKind, SymbolKind};
+use crate::store::{PageKey, Snapshot, StoreError};
 
 /// A kind that pages can be narrowed to: of page, or of symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ impl Kind {
         pages.chain(SymbolKind::ALL.iter().map(|kind| kind.as_str())).collect()
     }
 
-    fn accepts(self, page: &Page) -> bool {
+    fn accepts(self, page: &Head) -> bool {
         match self {
             Self::Page(kind) => page.kind == kind,
             Self::Symbol(kind) => page.symbol_kind == Some(kind),
@@ -89,16 +91,29 @@ impl FromStr for PathGlob {
 }
 
 /// Whether `page`, or a page inside it, may be of one of `kinds` (any when empty) and lies where `path` says.
-pub(super) fn may_accept(kinds: &[Kind], path: Option<&PathGlob>, page: &Page) -> bool {
+pub(super) fn may_accept(kinds: &[Kind], path: Option<&PathGlob>, page: &Head) -> bool {
     let inner = |kind: &Kind| matches!(kind, Kind::Symbol(_) | Kind::Page(PageKind::Symbol | PageKind::Doc));
     accepts(kinds, path, page)
         || page.kind == PageKind::File && kinds.iter().any(inner) && accepts(&[], path, page)
 }
 
 /// Whether `page` is of one of `kinds` (any when empty) and lies where `path` says.
-pub(super) fn accepts(kinds: &[Kind], path: Option<&PathGlob>, page: &Page) -> bool {
+pub(super) fn accepts(kinds: &[Kind], path: Option<&PathGlob>, page: &Head) -> bool {
     (kinds.is_empty() || kinds.iter().any(|kind| kind.accepts(page)))
         && path.is_none_or(|glob| glob.0.is_match(&page.path))
+}
+
+/// The page with this key, if it passes the filters of `question`.
+pub(super) fn accepted(
+    snapshot: &Snapshot,
+    question: &Question,
+    key: PageKey,
+) -> Result<Option<Page>, StoreError> {
+    let head = snapshot.head_by_key(key)?;
+    match head.filter(|head| accepts(&question.kinds, question.path.as_ref(), head)) {
+        Some(_) => snapshot.page_by_key(key),
+        None => Ok(None),
+    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(super) fn hits(
         }
         let shown = shown(snapshot, question, place)?;
         if filter::accepts(&question.kinds, question.path.as_ref(), &place.page) {
-            hits.push(one(place, *score, shown));
+            hits.extend(one(snapshot, place, *score, shown)?);
         } else {
             hits.extend(shown.into_iter().map(|(_, page)| Hit {
                 page,
@@ -46,10 +46,7 @@ fn shown(snapshot: &Snapshot, question: &Question, place: &Place) -> Result<Vec<
     let good = |inner: &&Inner| inner.worth >= WORTH_SHOWING * best;
     let mut shown = Vec::new();
     for inner in place.inside.iter().take_while(good).take(LOOKED_AT) {
-        let Some(page) = snapshot.page_by_key(inner.key)? else { continue };
-        if filter::accepts(&question.kinds, question.path.as_ref(), &page) {
-            shown.push((*inner, page));
-        }
+        shown.extend(filter::accepted(snapshot, question, inner.key)?.map(|page| (*inner, page)));
         if shown.len() >= MOST_INSIDE {
             break;
         }
@@ -57,7 +54,12 @@ fn shown(snapshot: &Snapshot, question: &Question, place: &Place) -> Result<Vec<
     Ok(shown)
 }
 
-fn one(place: &Place, score: f64, mut shown: Vec<(Inner, Page)>) -> Hit {
+fn one(
+    snapshot: &Snapshot,
+    place: &Place,
+    score: f64,
+    mut shown: Vec<(Inner, Page)>,
+) -> Result<Option<Hit>, StoreError> {
     let stands = shown.first().is_some_and(|(inner, _)| {
         if place.literal.is_by_name() {
             inner.literal >= place.literal
@@ -65,7 +67,7 @@ fn one(place: &Place, score: f64, mut shown: Vec<(Inner, Page)>) -> Hit {
             inner.covered > 0.0 && inner.covered >= STANDS_FOR * place.covered
         }
     });
-    let page = if stands { shown.remove(0).1 } else { place.page.clone() };
+    let page = if stands { Some(shown.remove(0).1) } else { snapshot.page_by_key(place.key)? };
     let inside = shown.into_iter().map(|(_, page)| page).collect();
-    Hit { page, score, inside, because: None }
+    Ok(page.map(|page| Hit { page, score, inside, because: None }))
 }

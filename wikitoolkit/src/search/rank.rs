@@ -7,14 +7,15 @@ use super::tally::Tally;
 use super::weights::{ASIDE, EXPLANATION, MAX_EXAMINED, MAX_PLACES, NO_CODE, OUTDATED, REASON, SIGNALS};
 use super::words::Words;
 use super::{Question, filter, setting};
-use crate::graph::{Page, PageKind};
+use crate::graph::{Head, PageKind};
 use crate::lang::{self, Matter};
 use crate::store::{PageKey, Snapshot, StoreError};
 
 /// A page that answers may point to, with the pages inside it.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    pub(super) page: Page,
+    pub(super) key: PageKey,
+    pub(super) page: Head,
     /// How literally the question means it or a page inside it.
     pub(super) literal: Literal,
     /// What orders the places: the logarithm of how likely each is, but for a constant.
@@ -54,7 +55,7 @@ pub(super) fn places(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Place
 /// A page that passes the filters, before the pages inside it are looked at.
 struct Candidate {
     key: PageKey,
-    page: Page,
+    page: Head,
     /// What is taken from its relevance for where it stands.
     drawback: f64,
     /// What it, or the page inside it that brought it here, is worth alone.
@@ -72,7 +73,7 @@ fn competing(snapshot: &Snapshot, asked: &Asked<'_>) -> Result<Vec<Candidate>, S
         if !seen.insert(key) {
             continue;
         }
-        let Some(page) = snapshot.page_by_key(key)? else { continue };
+        let Some(page) = snapshot.head_by_key(key)? else { continue };
         if !filter::may_accept(&asked.question.kinds, asked.question.path.as_ref(), &page) {
             continue;
         }
@@ -113,14 +114,14 @@ fn place(snapshot: &Snapshot, asked: &Asked<'_>, candidate: Candidate) -> Result
     with_passage.passage = best_passage;
     let relevance = asked.tally.own(with_passage) + literal.bonus() - drawback;
     let covered = asked.tally.covered(own);
-    Ok(Place { page, literal, relevance, covered, inside })
+    Ok(Place { key, page, literal, relevance, covered, inside })
 }
 
 fn inside(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
     file: PageKey,
-    page: &Page,
+    page: &Head,
 ) -> Result<Vec<Inner>, StoreError> {
     let on_lines = asked.exact.on_lines(snapshot, file, page)?;
     let mut all = Vec::new();
@@ -138,7 +139,7 @@ fn inside(
 }
 
 /// What a place loses for not being code in use, and gains where the question asks for its like.
-fn drawback(page: &Page, words: &Words, about: &[setting::Aside]) -> f64 {
+fn drawback(page: &Head, words: &Words, about: &[setting::Aside]) -> f64 {
     let reason = if words.asks_why && page.kind == PageKind::Memory { -REASON } else { 0.0 };
     let aside = setting::aside(&page.path).is_some_and(|part| !about.contains(&part));
     let aside = aside || page.kind == PageKind::Dir;

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Row, Statement};
 
 use super::texts::Text;
 use super::{PageKey, Skip, Snapshot, StoreError, codes};
-use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation, SymbolKind};
+use crate::graph::{Edge, Head, Page, PageId, PageKind, RelPath, Relation, SymbolKind};
 
 /// The columns that [`page`] reads, of a table or alias `pages`.
 pub(super) const PAGE: &str = "pages.key, pages.id, pages.kind, pages.symbol_kind, pages.title, pages.path,
@@ -38,12 +38,25 @@ pub(super) fn page_id(text: &str) -> Result<PageId, StoreError> {
     text.parse().map_err(|_| StoreError::Corrupt { what: format!("the page id `{text}`") })
 }
 
-/// The page in a row of [`PAGE`] columns of a snapshot.
-pub(super) fn page(row: &Row<'_>, of: &Snapshot) -> Result<(PageKey, Page), StoreError> {
+/// What the page in a row of [`PAGE`] columns is.
+pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     let id: String = row.get(1)?;
     let id = page_id(&id)?;
     let symbol_kind: Option<i64> = row.get(3)?;
     let (title, path): (Option<String>, Option<String>) = (row.get(4)?, row.get(5)?);
+    Ok(Head {
+        kind: kind_of(row.get(2)?)?,
+        symbol_kind: symbol_kind.map(|number| decode(SymbolKind::ALL, number)).transpose()?,
+        title: title.unwrap_or_else(|| implied_title(&id)),
+        path: path.unwrap_or_else(|| implied_path(&id)),
+        language: row.get(6)?,
+        id,
+    })
+}
+
+/// The page in a row of [`PAGE`] columns of a snapshot.
+pub(super) fn page(row: &Row<'_>, of: &Snapshot) -> Result<(PageKey, Page), StoreError> {
+    let Head { id, kind, symbol_kind, title, path, language } = head(row)?;
     let (summary, file): (Option<String>, Option<i64>) = (row.get(11)?, row.get(12)?);
     let text = match file {
         Some(file) => {
@@ -53,11 +66,12 @@ pub(super) fn page(row: &Row<'_>, of: &Snapshot) -> Result<(PageKey, Page), Stor
         None => Text::default(),
     };
     let page = Page {
-        kind: kind_of(row.get(2)?)?,
-        symbol_kind: symbol_kind.map(|number| decode(SymbolKind::ALL, number)).transpose()?,
-        title: title.unwrap_or_else(|| implied_title(&id)),
-        path: path.unwrap_or_else(|| implied_path(&id)),
-        language: row.get(6)?,
+        id,
+        kind,
+        symbol_kind,
+        title,
+        path,
+        language,
         line: row.get(7)?,
         end_line: row.get(8)?,
         summary: summary.unwrap_or_else(|| text.summary()),
@@ -65,7 +79,6 @@ pub(super) fn page(row: &Row<'_>, of: &Snapshot) -> Result<(PageKey, Page), Stor
         doc: text.doc,
         content_hash: codes::hash_of(row.get_ref(9)?)?,
         category: row.get(10)?,
-        id,
     };
     Ok((PageKey(row.get(0)?), page))
 }

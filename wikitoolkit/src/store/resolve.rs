@@ -78,7 +78,7 @@ impl Snapshot {
         }
         let mut scored = Vec::new();
         for key in keys {
-            if let Some(page) = self.page_by_key(key)? {
+            if let Some(page) = self.head_by_key(key)? {
                 scored.push((similarity(text, page.id.as_str()), page.id));
             }
         }

@@ -14,7 +14,7 @@ use super::schema::{self, is_damage};
 use super::texts::Texts;
 use super::writer::read_manifest;
 use super::{Counts, Direction, ManifestEntry, PageKey, Skip, StoreError, codes};
-use crate::graph::{Edge, Page, PageId, PageKind, RelPath, Relation};
+use crate::graph::{Edge, Head, Page, PageId, PageKind, RelPath, Relation};
 use crate::memory::MemoryKind;
 use crate::repo::{self, decode};
 
@@ -132,6 +132,17 @@ impl Snapshot {
         let sql = format!("SELECT {PAGE} FROM pages WHERE key = ?1");
         let mut statement = self.connection.prepare_cached(&sql)?;
         Ok(read::pages(&mut statement, [key.0], self)?.pop().map(|(_, page)| page))
+    }
+
+    /// What the page with this key is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn head_by_key(&self, key: PageKey) -> Result<Option<Head>, StoreError> {
+        let sql = format!("SELECT {PAGE} FROM pages WHERE key = ?1");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query([key.0])?;
+        rows.next()?.map(read::head).transpose()
     }
 
     /// The key of a page.
