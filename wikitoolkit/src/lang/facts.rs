@@ -22,6 +22,13 @@ pub struct FileFacts {
     pub incomplete: Option<&'static str>,
 }
 
+impl FileFacts {
+    /// Of a file that the parser gave up on.
+    pub(super) fn too_complex() -> Self {
+        Self { incomplete: Some("too complex to parse"), ..Self::default() }
+    }
+}
+
 /// A definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {

@@ -53,7 +53,7 @@ pub(in crate::lang) fn extract_header(path: &RelPath, text: &str) -> FileFacts {
 
 fn extract(path: &RelPath, text: &str, language: &Language, is_header: bool) -> FileFacts {
     let Some(tree) = parse(language, &without_torn_conditions(&without_macros(text)), None) else {
-        return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
+        return FileFacts::too_complex();
     };
     let mut walk = Walk {
         text,

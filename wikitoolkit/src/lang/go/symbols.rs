@@ -27,7 +27,7 @@ pub(super) struct Walk<'t> {
 /// Everything a Go file says.
 pub(in crate::lang) fn extract(path: &RelPath, text: &str) -> FileFacts {
     let Some(tree) = parse(&tree_sitter_go::LANGUAGE.into(), text, None) else {
-        return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
+        return FileFacts::too_complex();
     };
     let root = tree.root_node();
     let mut walk = Walk {

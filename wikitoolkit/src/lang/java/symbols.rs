@@ -26,7 +26,7 @@ pub(super) struct Walk<'t> {
 /// Everything a Java file says.
 pub(in crate::lang) fn extract(path: &RelPath, text: &str) -> FileFacts {
     let Some(tree) = parse(&tree_sitter_java::LANGUAGE.into(), text, None) else {
-        return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
+        return FileFacts::too_complex();
     };
     let mut walk = Walk {
         text,

@@ -57,7 +57,7 @@ impl Place {
 /// Everything a Python file says.
 pub(in crate::lang) fn extract(path: &RelPath, text: &str) -> FileFacts {
     let Some(tree) = parse(&tree_sitter_python::LANGUAGE.into(), text, None) else {
-        return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
+        return FileFacts::too_complex();
     };
     let root = tree.root_node();
     let mut links = Links::default();

@@ -52,7 +52,7 @@ impl Place {
 /// Everything a Rust file says.
 pub(in crate::lang) fn extract(_path: &RelPath, text: &str) -> FileFacts {
     let Some(tree) = parse_rust(text, None) else {
-        return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
+        return FileFacts::too_complex();
     };
     let mut walk = Walk {
         text,

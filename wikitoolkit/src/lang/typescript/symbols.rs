@@ -41,7 +41,7 @@ pub(in crate::lang) fn extract_javascript(path: &RelPath, text: &str) -> FileFac
 
 fn extract(path: &RelPath, text: &str, language: &Language) -> FileFacts {
     let Some(tree) = parse(language, text, None) else {
-        return FileFacts { incomplete: Some("too complex to parse"), ..FileFacts::default() };
+        return FileFacts::too_complex();
     };
     let mut walk = Walk {
         text,

@@ -21,8 +21,7 @@ pub(super) fn settle(connection: &Connection, part: Part) -> Result<(), StoreErr
     if due.is_empty() {
         return Ok(());
     }
-    let merge = Merge::of(connection, part, &due)?;
-    let docs = merge.docs.clone();
+    let (docs, merge) = Merge::of(connection, part, &due)?;
     if !docs.is_empty() {
         segment::write(connection, part, &docs, merge)?;
     }
@@ -52,8 +51,6 @@ fn due(mut segments: Vec<Segment>) -> Vec<Segment> {
 struct Merge<'c> {
     connection: &'c Connection,
     counted: Vec<bool>,
-    /// What lives in them, in order of key.
-    docs: Vec<Doc>,
     sources: Vec<Source<'c>>,
     blocks: Blocks,
     waiting: VecDeque<Block>,
@@ -70,7 +67,12 @@ struct Source<'s> {
 }
 
 impl<'c> Merge<'c> {
-    fn of(connection: &'c Connection, part: Part, segments: &'c [Segment]) -> Result<Self, StoreError> {
+    /// What lives in the segments, in order of key, and how their words are put together.
+    fn of(
+        connection: &'c Connection,
+        part: Part,
+        segments: &'c [Segment],
+    ) -> Result<(Vec<Doc>, Self), StoreError> {
         let mut alive = Vec::new();
         let mut sources = Vec::new();
         for (number, segment) in segments.iter().enumerate() {
@@ -100,7 +102,8 @@ impl<'c> Merge<'c> {
             docs.push(doc);
         }
         let counted = part.fields().iter().map(|field| field.is_counted()).collect();
-        Ok(Self { connection, counted, docs, sources, blocks: Blocks::default(), waiting: VecDeque::new() })
+        let (blocks, waiting) = (Blocks::default(), VecDeque::new());
+        Ok((docs, Self { connection, counted, sources, blocks, waiting }))
     }
 
     /// Adds the next word to the blocks; `false` when there is none.
