@@ -87,6 +87,7 @@ mod tests {
             assert!(said.starts_with(&format!("`{key}` is not an option here{expected}")), "{said}");
         }
     }
+
     #[test]
     fn a_range_between_the_numbers_that_were_meant() {
         let known = ["range", "length"];

@@ -89,6 +89,10 @@ impl<T> Default for Named<T> {
 }
 
 impl<T> Named<T> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn find(&self, name: &str) -> Result<usize, usize> {
         self.0.binary_search_by(|(known, ..)| (*known).cmp(name))
     }
@@ -145,7 +149,7 @@ impl Shelf {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.resources.0.is_empty() && self.prompts.0.is_empty()
+        self.resources.is_empty() && self.prompts.is_empty()
     }
 
     /// The resource at `uri` of those that are `shown`, and the values of its variables. One without variables
@@ -168,11 +172,11 @@ impl Shelf {
 
 impl Library for ToolKernel {
     fn has_resources(&self) -> bool {
-        !self.0.shelf.resources.0.is_empty()
+        !self.0.shelf.resources.is_empty()
     }
 
     fn has_prompts(&self) -> bool {
-        !self.0.shelf.prompts.0.is_empty()
+        !self.0.shelf.prompts.is_empty()
     }
 
     fn resources(&self, context: &CallContext) -> Vec<ResourceSpec> {

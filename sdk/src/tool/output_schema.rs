@@ -55,7 +55,7 @@ pub fn output_schema<T: JsonSchema>(descriptions: bool, root: Root) -> OutputSch
     written(normal_schema::<T>(Side::Results { descriptions }), root)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "as `invalid`")]
+#[expect(clippy::needless_pass_by_value, reason = "who calls has no more use for it, and need not drop it")]
 fn written(schema: Value, root: Root) -> OutputSchema {
     // Strings, numbers and maps with string keys only.
     let json = to_raw_value(&InOrder(&schema));

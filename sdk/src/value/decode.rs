@@ -202,11 +202,11 @@ impl Decoding {
     /// What was wrong, once all is read; `error` is what ended the reading. Not inlined, as each argument struct of a
     /// server has its own `from_json`.
     #[inline(never)]
-    fn end(self, mut reader: Reader<'_>, error: Option<serde_json::Error>) -> Option<Faults> {
-        match error.or_else(|| reader.end().err()) {
-            None if self.faults.is_empty() => None,
-            error => Some(self.refused(error)),
+    fn end(mut self, mut reader: Reader<'_>, error: Option<serde_json::Error>) -> Option<Faults> {
+        if let Some(error) = error.or_else(|| reader.end().err()) {
+            self.fault(Trouble::Unreadable(error.to_string()));
         }
+        (!self.faults.is_empty()).then_some(Faults { list: self.faults, dropped: self.dropped })
     }
 
     /// Reads a `T` from JSON text that arrived inside a string.
@@ -231,14 +231,5 @@ impl Decoding {
 
     pub(super) const fn depth(&self) -> usize {
         self.path.len()
-    }
-
-    /// All that was wrong, with the error that ended the reading.
-    #[cold]
-    fn refused(mut self, error: Option<serde_json::Error>) -> Faults {
-        if let Some(error) = error {
-            self.fault(Trouble::Unreadable(error.to_string()));
-        }
-        Faults { list: self.faults, dropped: self.dropped }
     }
 }
