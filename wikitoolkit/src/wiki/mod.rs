@@ -4,6 +4,7 @@
 mod audit;
 mod curate;
 mod error;
+mod follow;
 mod fresh;
 mod read;
 mod write;
