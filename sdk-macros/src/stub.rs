@@ -62,11 +62,11 @@ fn value(input: &DeriveInput) -> TokenStream {
         impl #impl_generics __value::ToolValue for #ident #type_generics #clause {
             const SCHEMA: &'static __value::Schema = &__value::Schema::Boolean;
 
-            fn decode<'__de, __D: __sdk::serde::Deserializer<'__de>>(
-                _: __D,
+            fn decode(
+                _: __value::Input<'_, '_>,
                 _: &'static __value::Schema,
                 _: &mut __value::Decoding,
-            ) -> ::core::result::Result<::core::option::Option<Self>, __D::Error> {
+            ) -> ::core::result::Result<::core::option::Option<Self>, __value::Unreadable> {
                 __sdk::refused()
             }
         }
