@@ -1,5 +1,6 @@
 //! A flag that says "nobody waits for this call any more".
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -68,8 +69,7 @@ impl Cancellation {
 
     async fn reached(&self, state: u8) {
         loop {
-            let notified = self.0.notify.notified();
-            tokio::pin!(notified);
+            let mut notified = pin!(self.0.notify.notified());
             // Registered before the flag is read: a cancel between the two would otherwise be missed.
             notified.as_mut().enable();
             if self.0.state.load(Ordering::Acquire) >= state {

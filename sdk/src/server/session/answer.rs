@@ -140,7 +140,7 @@ pub(super) fn called<'a>(
         result_type: stateless.then_some(COMPLETE),
         content: Blocks { content: result.content(), revision },
         structured_content: payload.map(|(json, root)| structure::value(json, root, revision)),
-        is_error: result.is_error(),
+        is_error: result.is_error().then_some(true),
         meta: stateless.then_some(&*core.identity.result_meta),
     }
 }
