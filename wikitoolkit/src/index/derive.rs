@@ -1,9 +1,10 @@
 //! What follows from all files together: directories, attachments of memories, and what names mean.
 
+use super::affected::Changed;
 use super::attach::attach;
 use super::directories;
 use super::moves::Moves;
-use super::resolve::{Changed, resolve};
+use super::resolve::resolve;
 use super::{Progress, Stage};
 use crate::store::{Build, Skip, StoreError};
 
@@ -16,10 +17,12 @@ pub(super) fn derive(
     progress: &dyn Progress,
 ) -> Result<(), StoreError> {
     build.files_are_complete()?;
-    let files = build.file_links()?;
+    let files = build.file_gists()?;
     progress.begin(Stage::Resolve, u64::try_from(files.len()).unwrap_or(u64::MAX));
-    let (rows, inside) = directories::of(&files);
-    build.put_directories(&rows, &inside)?;
+    if changed.moves_files() || changed.files.keys().any(directories::speaks) {
+        let (rows, inside) = directories::of(&files);
+        build.put_directories(&rows, &inside)?;
+    }
     resolve(build, &files, changed)?;
     attach(build, moves, left_out)?;
     build.edges_are_complete()

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
-use crate::lang::{self, FileFacts, Section, Symbol};
+use crate::lang::{self, FileFacts, Gist, Section, Symbol};
 use crate::memory::{self, MemoryKind};
 use crate::repo::{Content, Fingerprint, classify, decode, is_memory};
 use crate::store::{Field, FileRow, MemoryRow, PageRow, PageRows, StoreError, pack, unpack};
@@ -29,12 +29,17 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
     match classify(&path, bytes) {
         Content::Text(text) => {
             let facts = lang::extract(&path, &text);
-            let (links, uses) = (encode(&facts.links), encode(&facts.uses));
+            let gist = encode_gist(&lang::gist(language, &facts.links));
+            let (links, uses) = (encode_facts(&facts.links), encode_facts(&facts.uses));
             let skip = facts.incomplete.map(str::to_owned);
             let words = Vocabulary::default();
             let pages = Pages { path: &path, text: &text, language, words }.all(&facts, short_hash(bytes));
             let language = language.map(str::to_owned);
-            Produced { file: FileRow { path, fingerprint, language, skip, links, uses }, pages, memory: None }
+            Produced {
+                file: FileRow { path, fingerprint, language, skip, gist, links, uses },
+                pages,
+                memory: None,
+            }
         }
         Content::Skipped(reason) => {
             let summary = format!("Not indexed: {reason}; {} bytes.", bytes.len());
@@ -48,7 +53,15 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
             let pages = PageRows::new(rows, words.words());
             let (language, skip) = (language.map(str::to_owned), Some(reason.to_string()));
             Produced {
-                file: FileRow { path, fingerprint, language, skip, links: Vec::new(), uses: Vec::new() },
+                file: FileRow {
+                    path,
+                    fingerprint,
+                    language,
+                    skip,
+                    gist: Vec::new(),
+                    links: Vec::new(),
+                    uses: Vec::new(),
+                },
                 pages,
                 memory: None,
             }
@@ -57,11 +70,16 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
 }
 
 /// Facts as the store keeps them; no bytes for no facts.
-fn encode<T: Serialize + Default + PartialEq>(facts: &T) -> Vec<u8> {
+pub(super) fn encode_facts<T: Serialize + Default + PartialEq>(facts: &T) -> Vec<u8> {
     if *facts == T::default() { Vec::new() } else { pack(&postcard::to_stdvec(facts).unwrap_or_default()) }
 }
 
-/// Facts as [`encode`] wrote them.
+/// A gist as the store keeps it: they are all read at once, and mostly hashes, which nothing makes smaller.
+fn encode_gist(gist: &Gist) -> Vec<u8> {
+    if *gist == Gist::default() { Vec::new() } else { postcard::to_stdvec(gist).unwrap_or_default() }
+}
+
+/// Facts as [`encode_facts`] wrote them.
 pub(super) fn decode_facts<T: DeserializeOwned + Default>(
     bytes: &[u8],
     of: &RelPath,
@@ -267,7 +285,15 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
         MemoryKind::Link => Vec::new(),
         _ => vec![(Field::Name, words.count(&memory.title)), (Field::Passage, words.count(&passage))],
     };
-    let file = FileRow { path, fingerprint, language: None, skip: None, links: Vec::new(), uses: Vec::new() };
+    let file = FileRow {
+        path,
+        fingerprint,
+        language: None,
+        skip: None,
+        gist: Vec::new(),
+        links: Vec::new(),
+        uses: Vec::new(),
+    };
     let rows = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
     let pages = PageRows::new(rows, words.words());
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }

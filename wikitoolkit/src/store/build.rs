@@ -80,7 +80,11 @@ impl Build<'_> {
             self.remove_page(page)?;
         }
         self.retold.set(true);
-        for sql in ["DELETE FROM unresolved WHERE file = ?1", "DELETE FROM files WHERE key = ?1"] {
+        for sql in [
+            "DELETE FROM unresolved WHERE file = ?1",
+            "DELETE FROM resolved WHERE file = ?1",
+            "DELETE FROM files WHERE key = ?1",
+        ] {
             self.transaction.prepare_cached(sql)?.execute([key])?;
         }
         Ok(())
@@ -134,8 +138,9 @@ impl Build<'_> {
     fn file_row(&self, old: Option<i64>, file: &FileRow, texts: &[u8]) -> Result<i64, StoreError> {
         let Stamp { size, mtime_ns, ctime_ns, inode } = file.fingerprint.stamp;
         let sql = "INSERT OR REPLACE INTO files
-             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links, uses, texts)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, gist, links, uses,
+              texts)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
         self.transaction.prepare_cached(sql)?.execute(params![
             old,
             file.path.as_bytes(),
@@ -146,6 +151,7 @@ impl Build<'_> {
             file.fingerprint.hash,
             file.language,
             file.skip,
+            file.gist,
             file.links,
             file.uses,
             texts,
@@ -154,7 +160,8 @@ impl Build<'_> {
     }
 
     /// Writes a page, over the one with the key `known` if there is one, and returns its key. `place` is the row of its
-    /// file, and its position among the file's pages; `numbers` those of the words of its fields among all that wait.
+    /// file, and its position among the file's pages; without a `parent` the page keeps the one that it has, as that of a
+    /// file whose directory stays; `numbers` those of the words of its fields among all that wait.
     pub(super) fn put_page(
         &self,
         known: Option<i64>,
@@ -175,7 +182,8 @@ impl Build<'_> {
         let sql = "INSERT OR REPLACE INTO pages
              (key, id, kind, symbol_kind, name, title, path, language, file, parent, line, end_line,
               summary, category, content_hash, indexed, position)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+              coalesce(?10, (SELECT parent FROM pages WHERE key = ?1)), ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
         self.transaction.prepare_cached(sql)?.execute(params![
             known,
             page.id.as_str(),

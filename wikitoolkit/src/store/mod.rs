@@ -12,6 +12,7 @@ mod packed;
 mod postings;
 mod read;
 mod resolve;
+mod resolved;
 mod rows;
 mod schema;
 mod search;
@@ -23,8 +24,9 @@ mod writer;
 mod written;
 
 pub use build::{Build, Published};
-pub use derived::{FileLinks, MemoryOnFile};
+pub use derived::MemoryOnFile;
 pub use packed::{pack, unpack};
+pub use resolved::{Earlier, FileGist};
 pub use rows::{CommitRow, EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow, PageRows};
 pub use snapshot::Snapshot;
 pub use types::{Counts, Direction, Field, PageKey, Resolution, Skip, StoreError, Written};

@@ -132,6 +132,7 @@ impl Writer {
                 "left_out",
                 "problems",
                 "unresolved",
+                "resolved",
             ] {
                 transaction.execute(&format!("DELETE FROM {table}"), [])?;
             }
