@@ -183,7 +183,7 @@ impl<'b> Affected<'b> {
         while let Some(at) = includers.pop() {
             let Some(file) = self.files.get(at) else { continue };
             self.found.insert(at);
-            let importing = self.build.importing(file.page)?;
+            let importing = self.build.importing(file.file)?;
             let importing = importing.iter().filter_map(|file| self.positions.get(file)).copied();
             includers.extend(importing.filter(|at| known.insert(*at)));
         }

@@ -6,6 +6,7 @@ use super::directories;
 use super::moves::Moves;
 use super::resolve::resolve;
 use super::{Progress, Stage};
+use crate::repo::is_memory;
 use crate::store::{Build, Skip, StoreError};
 
 /// Computes what is derived from what has changed, and writes it.
@@ -17,10 +18,11 @@ pub(super) fn derive(
     progress: &dyn Progress,
 ) -> Result<(), StoreError> {
     build.files_are_complete()?;
-    let files = build.file_gists()?;
+    let mut files = build.file_gists()?;
+    files.retain(|file| !is_memory(&file.path));
     progress.begin(Stage::Resolve, u64::try_from(files.len()).unwrap_or(u64::MAX));
     if changed.moves_files() || changed.files.keys().any(directories::speaks) {
-        let (rows, inside) = directories::of(&files);
+        let (rows, inside) = directories::of(&build.file_pages()?);
         build.put_directories(&rows, &inside)?;
     }
     resolve(build, &files, changed)?;

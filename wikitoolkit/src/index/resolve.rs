@@ -134,18 +134,17 @@ struct Written<'b> {
 impl Written<'_> {
     fn page(&mut self, page: PageRef) -> Result<Option<i64>, StoreError> {
         let Some(file) = self.files.get(page.file) else { return Ok(None) };
-        let Some(symbol) = page.symbol else { return Ok(Some(file.page.0)) };
         if !self.known.contains_key(&page.file) {
             self.known.insert(page.file, self.build.pages_of(file.file)?);
         }
         // The page of the file itself comes first.
-        let pages = self.known.get(&page.file);
-        Ok(pages.and_then(|pages| pages.get(symbol + 1)).map(|key| key.0))
+        let at = page.symbol.map_or(0, |symbol| symbol + 1);
+        Ok(self.known.get(&page.file).and_then(|pages| pages.get(at)).map(|key| key.0))
     }
 
     fn put(&mut self, at: usize, resolution: &Resolution) -> Result<(), StoreError> {
         let Some(file) = self.files.get(at) else { return Ok(()) };
-        let mut edges = imports(self.files, file, resolution);
+        let mut edges = self.imports(at, file.file, resolution)?;
         for one in &resolution.uses {
             if let (Some(source), Some(target)) = (self.page(one.from)?, self.page(one.to)?) {
                 edges.push(EdgeRow {
@@ -163,24 +162,22 @@ impl Written<'_> {
         let kept = [extensions.as_slice(), &packed(&resolution.asked)];
         self.build.put_resolved(file.file, &edges, kept, &resolution.unresolved)
     }
-}
 
-fn imports(files: &[FileGist], from: &FileGist, resolution: &Resolution) -> Vec<EdgeRow> {
-    let mut evidence: BTreeMap<usize, (BTreeSet<u32>, f32)> = BTreeMap::new();
-    for import in &resolution.imports {
-        let (lines, confidence) = evidence.entry(import.to).or_default();
-        lines.insert(import.line);
-        *confidence = confidence.max(import.confidence);
+    fn imports(&mut self, at: usize, file: i64, resolution: &Resolution) -> Result<Vec<EdgeRow>, StoreError> {
+        let mut evidence: BTreeMap<usize, (BTreeSet<u32>, f32)> = BTreeMap::new();
+        for import in &resolution.imports {
+            let (lines, confidence) = evidence.entry(import.to).or_default();
+            lines.insert(import.line);
+            *confidence = confidence.max(import.confidence);
+        }
+        let mut edges = Vec::with_capacity(evidence.len());
+        let whole = |file: usize| PageRef { file, symbol: None };
+        for (to, (lines, confidence)) in evidence {
+            if let (Some(source), Some(target)) = (self.page(whole(at))?, self.page(whole(to))?) {
+                let lines = lines.into_iter().collect();
+                edges.push(EdgeRow { source, target, rel: Relation::Imports, file, lines, confidence });
+            }
+        }
+        Ok(edges)
     }
-    let edge = |(to, (lines, confidence)): (&usize, &(BTreeSet<u32>, f32))| {
-        Some(EdgeRow {
-            source: from.page.0,
-            target: files.get(*to)?.page.0,
-            rel: Relation::Imports,
-            file: from.file,
-            lines: lines.iter().copied().collect(),
-            confidence: *confidence,
-        })
-    };
-    evidence.iter().filter_map(edge).collect()
 }

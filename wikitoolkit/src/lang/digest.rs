@@ -63,7 +63,8 @@ impl Digest {
             let mut hasher = DefaultHasher::new();
             (links.qualified(at), links.unique(at), declared.kind, declared.test, declared.property)
                 .hash(&mut hasher);
-            (declared.arity, declared.forward, declared.local, code.test).hash(&mut hasher);
+            (declared.arity, declared.forward, declared.local, declared.stand_in, code.test)
+                .hash(&mut hasher);
             for node in declared.bases.iter().chain(&declared.gives).chain(&declared.takes) {
                 expression(links, arena, *node, &mut hasher);
             }

@@ -83,6 +83,7 @@ impl Build<'_> {
         for sql in [
             "DELETE FROM unresolved WHERE file = ?1",
             "DELETE FROM resolved WHERE file = ?1",
+            "DELETE FROM facts WHERE file = ?1",
             "DELETE FROM files WHERE key = ?1",
         ] {
             self.transaction.prepare_cached(sql)?.execute([key])?;
@@ -138,9 +139,8 @@ impl Build<'_> {
     fn file_row(&self, old: Option<i64>, file: &FileRow, texts: &[u8]) -> Result<i64, StoreError> {
         let Stamp { size, mtime_ns, ctime_ns, inode } = file.fingerprint.stamp;
         let sql = "INSERT OR REPLACE INTO files
-             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, gist, links, uses,
-              texts)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, gist)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
         self.transaction.prepare_cached(sql)?.execute(params![
             old,
             file.path.as_bytes(),
@@ -152,11 +152,11 @@ impl Build<'_> {
             file.language,
             file.skip,
             file.gist,
-            file.links,
-            file.uses,
-            texts,
         ])?;
-        Ok(self.transaction.last_insert_rowid())
+        let key = self.transaction.last_insert_rowid();
+        let sql = "INSERT OR REPLACE INTO facts (file, texts, links, uses) VALUES (?1, ?2, ?3, ?4)";
+        self.transaction.prepare_cached(sql)?.execute((key, texts, &file.links, &file.uses))?;
+        Ok(key)
     }
 
     /// Writes a page, over the one with the key `known` if there is one, and returns its key. `place` is the row of its

@@ -7,8 +7,19 @@ use rusqlite::params;
 use super::build::Build;
 use super::rows::{EdgeRow, PageRows};
 use super::{PageKey, Skip, StoreError, codes};
-use crate::graph::PageKind;
+use crate::graph::{PageKind, RelPath};
 use crate::memory::{Memory, Standing};
+
+/// A file with its page, as its directory sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilePage {
+    /// Its page.
+    pub page: PageKey,
+    /// Where it is.
+    pub path: RelPath,
+    /// The summary of its page.
+    pub summary: String,
+}
 
 /// A memory with the page and file it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +37,28 @@ pub struct MemoryOnFile {
 }
 
 impl Build<'_> {
+    /// Every file that has a `file:` page, by path.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn file_pages(&self) -> Result<Vec<FilePage>, StoreError> {
+        let sql = "SELECT pages.key, files.path, pages.summary
+                   FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY files.path";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let rows = statement.query_map([super::read::kind_code(PageKind::File)], |row| {
+            let path = RelPath::from_bytes(row.get_ref(1)?.as_blob()?);
+            Ok(FilePage { page: PageKey(row.get(0)?), path, summary: row.get(2)? })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// Every memory and note, by id.
     ///
     /// # Errors
     /// When the database fails.
     pub fn memories(&self) -> Result<Vec<MemoryOnFile>, StoreError> {
         let sql = "SELECT pages.key, pages.path, memories.memory, memories.problem, pages.file
-                   FROM memories JOIN pages ON pages.key = memories.page ORDER BY pages.id";
+                   FROM memories CROSS JOIN pages ON pages.key = memories.page ORDER BY pages.id";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let mut rows = statement.query([])?;
         let mut found = Vec::new();

@@ -24,7 +24,7 @@ mod writer;
 mod written;
 
 pub use build::{Build, Published};
-pub use derived::MemoryOnFile;
+pub use derived::{FilePage, MemoryOnFile};
 pub use packed::{pack, unpack};
 pub use resolved::{Earlier, FileGist};
 pub use rows::{CommitRow, EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow, PageRows};

@@ -8,46 +8,40 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::build::Build;
 use super::rows::EdgeRow;
-use super::{PageKey, StoreError, codes, read};
-use crate::graph::{PageKind, RelPath, Relation};
+use super::{StoreError, codes};
+use crate::graph::{RelPath, Relation};
 
 /// A file as deriving sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileGist {
     /// Its row.
     pub file: i64,
-    /// Its page.
-    pub page: PageKey,
     /// Where it is.
     pub path: RelPath,
     /// Its language.
     pub language: Option<String>,
     /// As given in [`super::FileRow::gist`].
     pub gist: Vec<u8>,
-    /// The summary of its page.
-    pub summary: String,
 }
 
 impl Build<'_> {
-    /// Every file that has a `file:` page, by path.
+    /// Every file, by path.
     ///
     /// # Errors
     /// When the database fails.
     pub fn file_gists(&self) -> Result<Vec<FileGist>, StoreError> {
-        let sql = "SELECT pages.key, files.path, files.language, files.gist, pages.summary, files.key
-                   FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY files.path";
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map([read::kind_code(PageKind::File)], |row| {
+        let mut statement = self.transaction.prepare_cached("SELECT key, path, language, gist FROM files")?;
+        let rows = statement.query_map([], |row| {
             Ok(FileGist {
-                file: row.get(5)?,
-                page: PageKey(row.get(0)?),
+                file: row.get(0)?,
                 path: RelPath::from_bytes(row.get_ref(1)?.as_blob()?),
                 language: row.get(2)?,
                 gist: row.get(3)?,
-                summary: row.get(4)?,
             })
         })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        let mut all: Vec<FileGist> = rows.collect::<Result<_, _>>()?;
+        all.sort_unstable_by(|a, b| a.path.as_bytes().cmp(b.path.as_bytes()));
+        Ok(all)
     }
 
     /// The gist and the links of a file, as given in [`super::FileRow`]; `None` when there is no such file.
@@ -55,8 +49,9 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn gist_and_links(&self, file: i64) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT gist, links FROM files WHERE key = ?1")?;
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT gist, links FROM files JOIN facts ON facts.file = files.key WHERE key = ?1",
+        )?;
         Ok(statement.query_row([file], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
     }
 
@@ -65,7 +60,7 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn links(&self, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        self.blob("SELECT links FROM files WHERE key = ?1", file)
+        self.blob("SELECT links FROM facts WHERE file = ?1", file)
     }
 
     /// What resolvers need when they look at a file; `None` when there is no such file.
@@ -73,7 +68,7 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn uses(&self, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        self.blob("SELECT uses FROM files WHERE key = ?1", file)
+        self.blob("SELECT uses FROM facts WHERE file = ?1", file)
     }
 
     fn blob(&self, sql: &str, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
@@ -96,14 +91,15 @@ impl Build<'_> {
         Ok(found)
     }
 
-    /// The files that show an import of the file with this page.
+    /// The files that show an import of this one.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn importing(&self, page: PageKey) -> Result<Vec<i64>, StoreError> {
-        let sql = "SELECT file FROM edges WHERE target = ?1 AND rel = ?2";
+    pub fn importing(&self, file: i64) -> Result<Vec<i64>, StoreError> {
+        let sql = "SELECT edges.file FROM pages JOIN edges ON edges.target = pages.key
+                   WHERE pages.file = ?1 AND pages.position = 0 AND edges.rel = ?2";
         let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map((page.0, codes::relation(&Relation::Imports)), |row| row.get(0))?;
+        let rows = statement.query_map((file, codes::relation(&Relation::Imports)), |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -173,7 +169,7 @@ impl Earlier {
     /// When the database fails.
     pub fn links(&self, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
         let connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut statement = connection.prepare_cached("SELECT links FROM files WHERE key = ?1")?;
+        let mut statement = connection.prepare_cached("SELECT links FROM facts WHERE file = ?1")?;
         Ok(statement.query_row([file], |row| row.get(0)).optional()?)
     }
 }

@@ -119,6 +119,7 @@ impl Writer {
         if from_scratch {
             for table in [
                 "files",
+                "facts",
                 "pages",
                 "memories",
                 "edges",

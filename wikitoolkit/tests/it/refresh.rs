@@ -211,6 +211,52 @@ proptest! {
     }
 }
 
+/// The endings of the files of each language, and of what says how they belong together.
+const KINDS: &[&[&str]] = &[
+    &["rs", "toml"],
+    &["py"],
+    &["ts", "json"],
+    &["go", "mod"],
+    &["java"],
+    &["c", "cc", "h"],
+    &["md", "rs", "py"],
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn any_edits_of_one_language_give_what_a_clean_build_gives(
+        kind in 0..KINDS.len(),
+        steps in prop::collection::vec((0..9_u8, any::<prop::sample::Index>(), any::<prop::sample::Index>()), 6..22),
+    ) {
+        let is_meant = |name: &&&str| KINDS[kind].contains(&name.rsplit('.').next().unwrap());
+        let paths: Vec<&str> = PATHS.iter().filter(is_meant).copied().collect();
+        let contents: Vec<&str> =
+            CONTENTS.iter().filter(|(meant, _)| is_meant(&meant)).map(|(_, text)| *text).collect();
+        let repository = Repository::new();
+        for (what, path, other) in &steps {
+            let path = paths[path.index(paths.len())];
+            match what {
+                0 => repository.remove(path),
+                1 => rename(repository.path(), path, paths[other.index(paths.len())]),
+                2..6 => repository.write(path, contents[other.index(contents.len())]),
+                _ => {
+                    repository.write(path, contents[other.index(contents.len())]);
+                    repository.refresh();
+                }
+            }
+        }
+        repository.refresh();
+        let refreshed = repository.dump();
+        let clean = repository.clean_dump();
+        let differing = |a: &str, b: &str| -> Vec<String> {
+            a.lines().filter(|line| !b.lines().any(|other| other == *line)).map(str::to_owned).collect()
+        };
+        let (more, less) = (differing(&refreshed, &clean), differing(&clean, &refreshed));
+        prop_assert!(refreshed == clean, "only refreshed: {more:#?}\nonly clean: {less:#?}");
+    }
+}
+
 /// Enough refreshes that what they indexed one after another is put together, several times.
 #[test]
 fn many_small_changes_are_found_as_after_a_clean_build() {

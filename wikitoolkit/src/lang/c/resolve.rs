@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::OnceLock;
 
 use super::builtins::{DIALECT, is_system_header};
+use super::replaced::is_replaced;
 use crate::graph::SymbolKind;
 use crate::lang::evaluate::{Dialect, GUESSED};
 use crate::lang::gist::{Named, Trait};
@@ -204,7 +205,8 @@ impl<'p> Headers<'p> {
             let declared = self.declared(*symbol);
             let is_local = declared.is_some_and(|declared| declared.local && symbol.file != file);
             let is_value = declared.is_some_and(|declared| declared.kind != SymbolKind::Method);
-            is_value && (!is_local || is_header(self.path(symbol.file)))
+            let is_stand_in = declared.is_some_and(|declared| declared.stand_in);
+            is_value && !is_stand_in && (!is_local || is_header(self.path(symbol.file)))
         };
         self.all(qualified)
             .filter(|symbol| seen.contains_key(&symbol.file))
@@ -224,7 +226,8 @@ impl<'p> Headers<'p> {
     fn linked(&self, name: &str) -> Option<SymbolRef> {
         let mut found = self.all(name).filter(|symbol| {
             let declared = self.declared(*symbol);
-            declared.is_some_and(|one| !one.local && !one.forward && one.kind == SymbolKind::Fn)
+            declared
+                .is_some_and(|one| !one.local && !one.forward && !one.stand_in && one.kind == SymbolKind::Fn)
         });
         let first = found.next()?;
         found.next().is_none().then_some(first)
@@ -264,7 +267,7 @@ impl ModuleSystem for Headers<'_> {
         match self.linked(name) {
             Some(found) if !DIALECT.is_builtin(name) => (Meaning::Symbol(found), GUESSED),
             // What no file of the project defines comes from a library.
-            _ if !self.is_known(name) => (Meaning::Foreign, EXACT),
+            _ if is_replaced(name) || !self.is_known(name) => (Meaning::Foreign, EXACT),
             _ => (Meaning::Missing, 0),
         }
     }
