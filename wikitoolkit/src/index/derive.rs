@@ -25,7 +25,7 @@ pub(super) fn derive(
         let (rows, inside) = directories::of(&build.file_pages()?);
         build.put_directories(&rows, &inside)?;
     }
-    resolve(build, &files, changed)?;
+    resolve(build, files, changed)?;
     attach(build, moves, left_out)?;
     build.edges_are_complete()
 }

@@ -82,6 +82,7 @@ fn row(path: &RelPath, held: &Held, parent: Option<usize>, words: &mut Vocabular
         id: PageId::dir(path),
         kind: PageKind::Dir,
         symbol_kind: None,
+        test: false,
         title: path.title(),
         path: path.to_string(),
         language: None,

@@ -57,10 +57,10 @@ impl<'f> Shelf<'f> {
     }
 }
 
-/// A file as module systems know it.
-pub(super) fn source(file: &FileGist) -> Result<SourceFile, StoreError> {
-    let gist = decode_gist(&file.gist, &file.path)?;
-    Ok(SourceFile { path: file.path.clone(), language: file.language.clone(), gist })
+/// A file as module systems know it; its gist is taken out of the row.
+pub(super) fn source(file: &mut FileGist) -> Result<SourceFile, StoreError> {
+    let gist = decode_gist(&std::mem::take(&mut file.gist), &file.path)?;
+    Ok(SourceFile { path: file.path.clone(), language: file.language.take(), gist })
 }
 
 /// A gist as it was written down.

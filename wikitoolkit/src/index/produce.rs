@@ -112,6 +112,7 @@ fn file_page(
         id: PageId::file(path),
         kind: PageKind::File,
         symbol_kind: None,
+        test: false,
         title: path.title(),
         path: path.to_string(),
         language: language.map(str::to_owned),
@@ -137,7 +138,9 @@ impl<'a> Pages<'a> {
         let mut rows = vec![self.file(facts, content_hash)];
         // Parents are positions among the rows, where the file comes first.
         let symbols = facts.symbols.iter().enumerate();
-        rows.extend(symbols.map(|(at, symbol)| self.symbol(symbol, facts.links.unique(at))));
+        rows.extend(
+            symbols.map(|(at, symbol)| self.symbol(symbol, facts.links.unique(at), facts.links.is_test(at))),
+        );
         let before_sections = rows.len();
         rows.extend(facts.sections.iter().map(|section| self.section(section, before_sections)));
         PageRows::new(rows, self.words.words())
@@ -164,12 +167,13 @@ impl<'a> Pages<'a> {
         PageRow { page, name, parent: None, fields }
     }
 
-    fn symbol(&mut self, symbol: &Symbol, name: &str) -> PageRow {
+    fn symbol(&mut self, symbol: &Symbol, name: &str, is_test: bool) -> PageRow {
         let text = self.slice(symbol.span);
         let page = Page {
             id: PageId::symbol(self.path, name),
             kind: PageKind::Symbol,
             symbol_kind: Some(symbol.kind),
+            test: is_test,
             title: symbol.qualified.clone(),
             path: self.path.to_string(),
             language: self.language.map(str::to_owned),
@@ -203,6 +207,7 @@ impl<'a> Pages<'a> {
             id: PageId::doc(self.path, &section.slug),
             kind: PageKind::Doc,
             symbol_kind: None,
+            test: false,
             title: section.title.clone(),
             path: self.path.to_string(),
             language: self.language.map(str::to_owned),
@@ -263,6 +268,7 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
         id: PageId::memory(&memory.id),
         kind: PageKind::Memory,
         symbol_kind: None,
+        test: false,
         title: memory.title.clone(),
         path: path.to_string(),
         language: None,

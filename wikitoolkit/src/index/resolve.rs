@@ -20,8 +20,13 @@ const AT_ONCE: usize = 512;
 type Extensions = BTreeMap<usize, Vec<Extension<usize>>>;
 
 /// Resolves what may mean something else than before.
-pub(super) fn resolve(build: &Build<'_>, files: &[FileGist], changed: &Changed) -> Result<(), StoreError> {
-    let sources: Vec<SourceFile> = files.par_iter().map(source).collect::<Result<_, _>>()?;
+pub(super) fn resolve(
+    build: &Build<'_>,
+    mut files: Vec<FileGist>,
+    changed: &Changed,
+) -> Result<(), StoreError> {
+    let sources: Vec<SourceFile> = files.par_iter_mut().map(source).collect::<Result<_, _>>()?;
+    let files = files.as_slice();
     let shelf = Shelf::new(build, files, |file| changed.is_fresh(&file.path))?;
     let read = |at: usize| shelf.links(at);
     let facts = Facts::new(files.len(), &read);

@@ -72,9 +72,9 @@ pub struct Gist {
     /// As in [`Links`].
     pub(super) package: Option<String>,
     /// As in [`Links`].
-    pub(super) manifest: Option<Manifest>,
+    pub(super) manifest: Option<Box<Manifest>>,
     /// As in [`Links`].
-    pub(super) rules: Option<PathRules>,
+    pub(super) rules: Option<Box<PathRules>>,
     /// Whether it gives members or traits to types.
     extends: bool,
 }

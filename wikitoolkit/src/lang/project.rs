@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use super::code::Declared;
 use super::gist::{Gist, Named};
 use super::system::{SymbolRef, name_hash, name_id};
 use super::{Import, ImportForm, Links};
@@ -21,7 +22,7 @@ pub struct SourceFile {
 
 /// What ties files to others, each read when it is first asked for.
 pub struct Facts<'l> {
-    known: Vec<OnceLock<Links>>,
+    known: Vec<OnceLock<Box<Links>>>,
     read: &'l (dyn Fn(usize) -> Links + Sync),
 }
 
@@ -38,7 +39,7 @@ impl<'l> Facts<'l> {
     }
 
     fn of(&self, file: usize) -> Option<&Links> {
-        Some(self.known.get(file)?.get_or_init(|| (self.read)(file)))
+        Some(self.known.get(file)?.get_or_init(|| Box::new((self.read)(file))))
     }
 }
 
@@ -48,7 +49,7 @@ pub struct Project<'a> {
     files: &'a [SourceFile],
     facts: &'a Facts<'a>,
     by_path: HashMap<&'a [u8], usize>,
-    tables: Vec<OnceLock<Table<'a>>>,
+    tables: Vec<OnceLock<Box<Table<'a>>>>,
     /// All definitions in order of name, once somebody asked for one.
     names: OnceLock<Vec<Named>>,
 }
@@ -152,7 +153,7 @@ impl<'a> Project<'a> {
 
     fn table(&self, file: usize) -> Option<&Table<'a>> {
         let links = self.links(file)?;
-        Some(self.tables.get(file)?.get_or_init(|| Table::of(links)))
+        Some(self.tables.get(file)?.get_or_init(|| Box::new(Table::of(links))))
     }
 }
 
@@ -203,6 +204,15 @@ impl Links {
     pub fn unique(&self, at: usize) -> &str {
         let unique = self.code.symbols.get(at).and_then(|declared| declared.unique);
         unique.map_or_else(|| self.qualified(at), |name| self.code.arena.name(name))
+    }
+
+    /// Whether a definition is a test or a part of one.
+    pub fn is_test(&self, at: usize) -> bool {
+        let around = |declared: &&Declared| {
+            declared.parent.and_then(|at| self.code.symbols.get(usize::try_from(at).ok()?))
+        };
+        let mut chain = std::iter::successors(self.code.symbols.get(at), around);
+        self.code.test || chain.any(|declared| declared.test)
     }
 
     /// Whether a definition stands outside of types and functions.

@@ -181,9 +181,9 @@ impl Build<'_> {
         }
         let sql = "INSERT OR REPLACE INTO pages
              (key, id, kind, symbol_kind, name, title, path, language, file, parent, line, end_line,
-              summary, category, content_hash, indexed, position)
+              summary, category, content_hash, indexed, position, test)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-              coalesce(?10, (SELECT parent FROM pages WHERE key = ?1)), ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+              coalesce(?10, (SELECT parent FROM pages WHERE key = ?1)), ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
         self.transaction.prepare_cached(sql)?.execute(params![
             known,
             page.id.as_str(),
@@ -202,6 +202,7 @@ impl Build<'_> {
             codes::hash(&page.content_hash),
             indexed.cast_signed(),
             place.and_then(|(_, position)| i64::try_from(position).ok()),
+            page.test.then_some(true),
         ])?;
         let key = self.transaction.last_insert_rowid();
         let fields = row.fields.iter().map(|(field, words)| (field.slot().1, words));

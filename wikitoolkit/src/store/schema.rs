@@ -37,6 +37,7 @@ CREATE TABLE pages (
     file INTEGER, position INTEGER,
     parent INTEGER,
     line INTEGER, end_line INTEGER,
+    test INTEGER,
     summary TEXT, category TEXT,
     content_hash NOT NULL,
     indexed INTEGER NOT NULL

@@ -48,6 +48,15 @@ impl Walk<'_> {
         }
     }
 
+    /// `class A;` in a namespace says that there is such a type, wherever it is.
+    pub(super) fn announced_type(&mut self, node: Node<'_>, place: &Place) {
+        let name = field(self.text, node, "name").filter(|_| node.child_by_field_name("body").is_none());
+        if let Some(name) = name.filter(|_| place.class.is_none()) {
+            let qualified = place.scope.qualify(name);
+            self.import(ImportForm::Declare, "", &qualified, None, "", node);
+        }
+    }
+
     pub(super) fn namespace(&mut self, node: Node<'_>, place: &Place) {
         let Some(body) = node.child_by_field_name("body") else { return };
         let name = field(self.text, node, "name").map(dotted).unwrap_or_default();

@@ -28,6 +28,8 @@ struct Headers<'p> {
     by_name: Vec<Named>,
     numbers: HashMap<&'p str, usize>,
     namespaces: Vec<&'p str>,
+    /// The files that announce a type, by its qualified name.
+    announced: HashMap<&'p str, Vec<usize>>,
     /// Files by the last part of their path.
     by_file_name: HashMap<&'p str, Vec<usize>>,
     /// Directories of headers by file, from the build's own commands.
@@ -43,6 +45,7 @@ pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSys
         by_name: Vec::new(),
         numbers: HashMap::new(),
         namespaces: Vec::new(),
+        announced: HashMap::new(),
         by_file_name: HashMap::new(),
         directories: directories(project),
         seen: project.files().iter().map(|_| OnceLock::new()).collect(),
@@ -52,6 +55,9 @@ pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSys
             let name = path.rsplit('/').next().unwrap_or(path);
             headers.by_file_name.entry(name).or_default().push(file);
             headers.by_name.extend(gist.qualified(file));
+            for one in &gist.declares {
+                headers.announced.entry(&one.name).or_default().push(file);
+            }
             for namespace in &gist.namespaces {
                 let next = headers.namespaces.len();
                 if *headers.numbers.entry(namespace).or_insert(next) == next {
@@ -214,8 +220,26 @@ impl<'p> Headers<'p> {
             .min_by_key(|symbol| (self.is_forward(*symbol), seen.get(&symbol.file), symbol.symbol))
     }
 
+    /// The only type of a name that a file sees to be announced, though not where it is defined.
+    fn announced(&self, file: usize, qualified: &str) -> Option<SymbolRef> {
+        let seen = self.seen(file)?;
+        self.announced.get(qualified)?.iter().find(|announcing| seen.contains_key(announcing))?;
+        let is_type = |symbol: &SymbolRef| {
+            self.declared(*symbol).is_some_and(|one| {
+                !one.local
+                    && matches!(
+                        one.kind,
+                        SymbolKind::Class | SymbolKind::Struct | SymbolKind::Union | SymbolKind::Enum
+                    )
+            })
+        };
+        let mut all = self.all(qualified).filter(is_type);
+        let first = all.next()?;
+        all.next().is_none().then_some(first)
+    }
+
     fn named(&self, file: usize, qualified: &str) -> Option<(Meaning, u8)> {
-        if let Some(symbol) = self.visible(file, qualified) {
+        if let Some(symbol) = self.visible(file, qualified).or_else(|| self.announced(file, qualified)) {
             let certainty = if symbol.file == file { EXACT } else { IMPORTED };
             return Some((Meaning::Symbol(symbol), certainty));
         }
@@ -327,6 +351,11 @@ impl ModuleSystem for Headers<'_> {
         for (name, files) in &self.by_file_name {
             for file in files {
                 to.put(name_hash(name), self.path(*file));
+            }
+        }
+        for (name, files) in &self.announced {
+            for file in files {
+                to.put(name_hash(name.rsplit('.').next().unwrap_or(name)), (name, self.path(*file)));
             }
         }
         for namespace in &self.namespaces {

@@ -113,6 +113,7 @@ impl Walk<'_> {
             "template_declaration" => self.template(item, whole, place),
             "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier" => {
                 self.type_specifier(item, whole, None, place);
+                self.announced_type(item, place);
             }
             "type_definition" => self.typedef(item, whole, place),
             "alias_declaration" => self.alias(item, whole, place),

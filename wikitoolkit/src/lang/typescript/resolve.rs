@@ -40,13 +40,13 @@ struct Modules<'p> {
 pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSystem + 'p> {
     let mut packages = HashMap::new();
     for (_, path, gist) in project.of_language("npm") {
-        if let Some(manifest) = &gist.manifest {
+        if let Some(manifest) = gist.manifest.as_deref() {
             packages.entry(manifest.name.as_str()).or_insert((directory(path), manifest));
         }
     }
     let mut rules = HashMap::new();
     for (_, path, gist) in project.of_language("tsconfig") {
-        if let Some(found) = &gist.rules {
+        if let Some(found) = gist.rules.as_deref() {
             rules.entry(directory(path)).or_insert(found);
         }
     }
