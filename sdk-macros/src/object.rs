@@ -137,15 +137,15 @@ impl Field {
     /// `structure` that contains itself the field has to be one that can be left out.
     pub(crate) fn checks(&self, owner: &Ident, case: usize, index: usize, structure: bool) -> TokenStream {
         let schema = quote!(__sdk::schema_at(<#owner as __value::ToolValue>::SCHEMA, #case, #index));
-        let default = self
-            .default
-            .iter()
-            .map(|(json, span)| quote_spanned!(*span=> const _: () = __sdk::assert_default(#schema, #json);));
+        let ty = &self.ty;
+        let optional = quote_spanned!(ty.span()=> <#ty as __value::ToolValue>::OPTIONAL);
+        let default = self.default.iter().map(|(json, span)| {
+            quote_spanned!(*span=> const _: () = __sdk::assert_default(#schema, #json, #optional);)
+        });
         let examples = self
             .examples
             .iter()
             .map(|(json, span)| quote_spanned!(*span=> const _: () = __sdk::assert_example(#schema, #json);));
-        let ty = &self.ty;
         let ends = self.depth.iter().filter(|_| structure).map(|(_, span)| {
             quote_spanned!(*span=> const _: () = __sdk::assert_optional(<#ty as __value::ToolValue>::OPTIONAL);)
         });
