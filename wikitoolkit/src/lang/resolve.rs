@@ -156,7 +156,7 @@ impl<'p> World<'p> {
         let Some(family) = self.families.get(number) else { return Resolution::default() };
         let evaluator = Evaluator::new(self.project, family.system(self.project), &family.extensions);
         let found = Resolution::default();
-        One { family, number, language, file, evaluator, found, edges: BTreeMap::new() }.resolve(uses)
+        One { family: number, language, file, evaluator, found, edges: BTreeMap::new() }.resolve(uses)
     }
 }
 
@@ -169,8 +169,8 @@ struct Evidence {
 
 /// One file while it is being resolved.
 struct One<'w, 'p> {
-    family: &'w Family<'p>,
-    number: usize,
+    /// The number of its module system.
+    family: usize,
     language: &'w str,
     file: usize,
     evaluator: Evaluator<'w, 'p>,
@@ -365,7 +365,7 @@ impl One<'_, '_> {
             What::Absent => return self.count("call of a member that is not there"),
             _ => return,
         }
-        match self.evaluator.guess(self.number, arena, node) {
+        match self.evaluator.guess(self.family, arena, node) {
             Guess::One(to) => self.edge(Relation::Calls, from, to, line, GUESSED),
             Guess::Several => self.count("call that may mean several"),
             Guess::None => self.count("call of something unknown"),
