@@ -1,13 +1,14 @@
 //! Which files may mean something else than before.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::facts::decode_gist;
 use super::produce::decode_facts;
 use crate::graph::RelPath;
 use crate::lang::{
-    Digest, Facts, Gist, Links, Project, SourceFile, World, changed_names, file_name_of, home_of,
-    language_name, path_names,
+    Digest, Facts, Gist, Links, Project, SourceFile, World, changed_names, families_of, file_name_of,
+    home_of, language_name, path_names,
 };
 use crate::store::{Build, FileGist, StoreError};
 
@@ -15,7 +16,7 @@ use crate::store::{Build, FileGist, StoreError};
 #[derive(Debug, Default)]
 pub(super) struct Before {
     digest: Digest,
-    gist: Gist,
+    gist: Arc<Gist>,
 }
 
 impl Before {
@@ -23,7 +24,7 @@ impl Before {
     pub(super) fn of(build: &Build<'_>, file: i64, path: &RelPath) -> Result<Self, StoreError> {
         let Some((gist, links)) = build.gist_and_links(file)? else { return Ok(Self::default()) };
         let links: Links = decode_facts(&links, path)?;
-        Ok(Self { digest: Digest::of(path, &links), gist: decode_gist(&gist, path)? })
+        Ok(Self { digest: Digest::of(path, &links), gist: Arc::new(decode_gist(&gist, path)?) })
     }
 }
 
@@ -44,6 +45,23 @@ impl Changed {
     /// Whether a file was written by this build.
     pub(super) fn is_fresh(&self, path: &RelPath) -> bool {
         self.all || self.files.contains_key(path) || self.came.contains(path)
+    }
+
+    /// The files as they were before.
+    fn before(&self, after: &[SourceFile]) -> Vec<SourceFile> {
+        let stayed = after.iter().filter(|source| !self.came.contains(&source.path));
+        let stayed = stayed.map(|source| match self.files.get(&source.path) {
+            Some(before) => SourceFile { gist: before.gist.clone(), ..source.clone() },
+            None => source.clone(),
+        });
+        let went = self.went.iter().map(|(path, before)| SourceFile {
+            path: path.clone(),
+            language: language_name(path).map(str::to_owned),
+            gist: before.gist.clone(),
+        });
+        let mut all: Vec<SourceFile> = stayed.chain(went).collect();
+        all.sort_by(|a, b| a.path.as_bytes().cmp(b.path.as_bytes()));
+        all
     }
 
     /// Whether files came or went.
@@ -128,24 +146,15 @@ impl<'b> Affected<'b> {
         if !changed.moves_files() && self.found.iter().all(|at| project.file(*at).is_none_or(is_same)) {
             return Ok(());
         }
-        let mut before: Vec<SourceFile> = Vec::with_capacity(self.files.len());
-        for source in project.files().iter().filter(|source| !changed.came.contains(&source.path)) {
-            let old = changed.files.get(&source.path).map(|before| &before.gist);
-            before.push(SourceFile { gist: old.unwrap_or(&source.gist).clone(), ..source.clone() });
-        }
-        before.extend(changed.went.iter().map(|(path, before)| SourceFile {
-            path: path.clone(),
-            language: language_name(path).map(str::to_owned),
-            gist: before.gist.clone(),
-        }));
-        before.sort_by(|a, b| a.path.cmp(&b.path));
+        let before = changed.before(project.files());
         let unread = |_: usize| Links::default();
         let facts = Facts::new(before.len(), &unread);
         let before = Project::new(&before, &facts);
         let before = World::new(&before);
         let mut moved: BTreeSet<u32> = BTreeSet::new();
-        for (family, (before, after)) in before.landmarks().iter().zip(world.landmarks()).enumerate() {
-            match changed_names(before, &after) {
+        let moving = changed.files.keys().chain(&changed.came).chain(changed.went.keys());
+        for family in moving.flat_map(families_of).collect::<BTreeSet<usize>>() {
+            match changed_names(&before.landmarks(family), &world.landmarks(family)) {
                 Some(changed) => moved.extend(changed),
                 None => {
                     self.found.extend((0..self.files.len()).filter(|at| world.family(*at) == Some(family)))

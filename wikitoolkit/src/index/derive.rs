@@ -22,7 +22,8 @@ pub(super) fn derive(
     files.retain(|file| !is_memory(&file.path));
     progress.begin(Stage::Resolve, u64::try_from(files.len()).unwrap_or(u64::MAX));
     if changed.moves_files() || changed.files.keys().any(directories::speaks) {
-        let (rows, inside) = directories::of(&build.file_pages()?);
+        let pages = build.file_pages()?;
+        let (rows, inside) = directories::of(&pages);
         build.put_directories(&rows, &inside)?;
     }
     resolve(build, files, changed)?;

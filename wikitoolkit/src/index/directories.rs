@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Page, PageId, PageKind, RelPath};
-use crate::store::{Field, FilePage, PageKey, PageRow, PageRows};
+use crate::store::{Field, FilePage, PageRow, PageRows};
 use crate::text::Vocabulary;
 
 /// What a directory holds directly.
@@ -31,7 +31,7 @@ fn speaker(path: &RelPath) -> Option<usize> {
 }
 
 /// The pages of all directories that hold files, parents first, and for each file page the position of its directory.
-pub(super) fn of(files: &[FilePage]) -> (PageRows, Vec<(PageKey, usize)>) {
+pub(super) fn of(files: &[FilePage]) -> (PageRows, Vec<(&FilePage, usize)>) {
     let mut held: BTreeMap<RelPath, Held> = BTreeMap::new();
     held.insert(RelPath::root(), Held::default());
     for file in files {
@@ -51,8 +51,7 @@ pub(super) fn of(files: &[FilePage]) -> (PageRows, Vec<(PageKey, usize)>) {
         row(path, held, path.parent().and_then(|above| position(&above)), &mut vocabulary)
     };
     let rows = held.iter().map(row).collect();
-    let inside =
-        files.iter().filter_map(|file| Some((file.page, position(&enclosing(&file.path))?))).collect();
+    let inside = files.iter().filter_map(|file| Some((file, position(&enclosing(&file.path))?))).collect();
     (PageRows::new(rows, vocabulary.words()), inside)
 }
 

@@ -1,7 +1,7 @@
 //! Facts of files, decoded when a resolver asks for them.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::produce::decode_facts;
 use crate::graph::RelPath;
@@ -60,7 +60,7 @@ impl<'f> Shelf<'f> {
 /// A file as module systems know it; its gist is taken out of the row.
 pub(super) fn source(file: &mut FileGist) -> Result<SourceFile, StoreError> {
     let gist = decode_gist(&std::mem::take(&mut file.gist), &file.path)?;
-    Ok(SourceFile { path: file.path.clone(), language: file.language.take(), gist })
+    Ok(SourceFile { path: file.path.clone(), language: file.language.take(), gist: Arc::new(gist) })
 }
 
 /// A gist as it was written down.

@@ -39,6 +39,8 @@ pub use project::{Facts, Project, SourceFile};
 pub use resolve::{PageRef, Resolution, ResolvedImport, ResolvedUse, World};
 pub use system::SymbolRef;
 
+use std::ops::Range;
+
 use crate::graph::RelPath;
 
 /// Grows whenever the same text would give other facts than before.
@@ -279,6 +281,15 @@ pub fn extract(path: &RelPath, text: &str) -> FileFacts {
 pub fn gist(language: Option<&str>, links: &Links) -> Gist {
     let asks = language.and_then(family_of) == C;
     Gist::of(links, if asks { gist::Qualified::Asked } else { gist::Qualified::Ignored })
+}
+
+/// The numbers of the module systems that may derive something else when the file at a path changes: that of its
+/// language, or all.
+pub fn families_of(path: &RelPath) -> Range<usize> {
+    match language_of(path).and_then(|language| language.family) {
+        Some(family) => family..family + 1,
+        None => 0..FAMILIES.len(),
+    }
 }
 
 /// What files of the language of this name hold.

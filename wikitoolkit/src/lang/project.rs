@@ -1,7 +1,7 @@
 //! All files together, as module systems see them.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::code::Declared;
 use super::gist::{Gist, Named};
@@ -17,7 +17,7 @@ pub struct SourceFile {
     /// Its language, if it has one.
     pub language: Option<String>,
     /// What is known of it before it is read.
-    pub gist: Gist,
+    pub gist: Arc<Gist>,
 }
 
 /// What ties files to others, each read when it is first asked for.
@@ -117,7 +117,7 @@ impl<'a> Project<'a> {
     ) -> impl Iterator<Item = (usize, &'a str, &'a Gist)> + 's {
         self.files.iter().enumerate().filter_map(move |(at, file)| {
             let path = file.path.as_str().filter(|_| file.language.as_deref() == Some(language))?;
-            Some((at, path, &file.gist))
+            Some((at, path, &*file.gist))
         })
     }
 

@@ -1,6 +1,7 @@
 //! From what one file says to edges.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use super::code::{Arena, Node, NodeId, Use, UseForm, Uses};
 use super::evaluate::{Evaluator, GUESSED, Guess, Value, What};
@@ -79,8 +80,16 @@ pub struct World<'p> {
 }
 
 struct Family<'p> {
-    system: Box<dyn ModuleSystem + 'p>,
+    make: MakeSystem,
+    /// Made when it is first asked.
+    system: OnceLock<Box<dyn ModuleSystem + 'p>>,
     extensions: Extensions,
+}
+
+impl<'p> Family<'p> {
+    fn system(&self, project: &'p Project<'p>) -> &(dyn ModuleSystem + 'p) {
+        &**self.system.get_or_init(|| (self.make)(project))
+    }
 }
 
 impl std::fmt::Debug for World<'_> {
@@ -92,7 +101,11 @@ impl std::fmt::Debug for World<'_> {
 impl<'p> World<'p> {
     /// The world of a project. Types have nothing in it that stands outside of them until [`World::extend`] is told.
     pub fn new(project: &'p Project<'p>) -> Self {
-        let family = |make: &MakeSystem| Family { system: make(project), extensions: Extensions::default() };
+        let family = |make: &MakeSystem| Family {
+            make: *make,
+            system: OnceLock::new(),
+            extensions: Extensions::default(),
+        };
         Self { project, families: FAMILIES.iter().map(family).collect() }
     }
 
@@ -111,20 +124,21 @@ impl<'p> World<'p> {
         self.family(file).is_some_and(|family| Some(family) == super::C)
     }
 
-    /// What each module system derived from all files at once, by number.
-    pub fn landmarks(&self) -> Vec<Digest> {
-        let of = |family: &Family<'_>| {
-            let mut digest = Digest::default();
-            family.system.landmarks(&mut digest);
-            digest
-        };
-        self.families.iter().map(of).collect()
+    /// What the module system with a number derived from all files at once.
+    pub fn landmarks(&self, family: usize) -> Digest {
+        let mut digest = Digest::default();
+        if let Some(family) = self.families.get(family) {
+            family.system(self.project).landmarks(&mut digest);
+        }
+        digest
     }
 
     /// What the file at a position adds to types.
     pub fn extensions_in(&self, file: usize) -> Vec<Extension<usize>> {
         let family = self.family_at(file).and_then(|(at, _)| self.families.get(at));
-        family.map(|family| extensions_in(self.project, &*family.system, file)).unwrap_or_default()
+        family
+            .map(|family| extensions_in(self.project, family.system(self.project), file))
+            .unwrap_or_default()
     }
 
     /// Takes what the file at a position adds to types; files come in order.
@@ -140,9 +154,9 @@ impl<'p> World<'p> {
     pub fn resolve(&self, file: usize, uses: &Uses) -> Resolution {
         let Some((number, language)) = self.family_at(file) else { return Resolution::default() };
         let Some(family) = self.families.get(number) else { return Resolution::default() };
-        let evaluator = Evaluator::new(self.project, &*family.system, &family.extensions);
+        let evaluator = Evaluator::new(self.project, family.system(self.project), &family.extensions);
         let found = Resolution::default();
-        One { family, number, language, file, evaluator, found, edges: BTreeMap::new() }.resolve(uses)
+        One { family: number, language, file, evaluator, found, edges: BTreeMap::new() }.resolve(uses)
     }
 }
 
@@ -155,8 +169,8 @@ struct Evidence {
 
 /// One file while it is being resolved.
 struct One<'w, 'p> {
-    family: &'w Family<'p>,
-    number: usize,
+    /// The number of its module system.
+    family: usize,
     language: &'w str,
     file: usize,
     evaluator: Evaluator<'w, 'p>,
@@ -191,7 +205,7 @@ impl One<'_, '_> {
     fn imports(&mut self, arena: &Arena) {
         let Some(links) = self.evaluator.project.links(self.file) else { return };
         for import in &links.imports {
-            match self.family.system.target(self.file, import, &self.evaluator.trace) {
+            match self.evaluator.system.target(self.file, import, &self.evaluator.trace) {
                 Target::File { file, confidence } if file != self.file => {
                     self.found.imports.push(ResolvedImport { to: file, line: import.line, confidence });
                 }
@@ -205,7 +219,7 @@ impl One<'_, '_> {
 
     /// An import of a package means the files that define what is taken from it.
     fn package(&mut self, import: &Import, module: usize, face: Option<usize>, arena: &Arena) {
-        let (system, trace) = (&self.family.system, &self.evaluator.trace);
+        let (system, trace) = (self.evaluator.system, &self.evaluator.trace);
         let mut files = BTreeSet::new();
         for name in taken(import, arena) {
             let (Meaning::Symbol(found), _) = system.member(module, name, trace) else { continue };
@@ -252,7 +266,7 @@ impl One<'_, '_> {
         }
         let beside = match value.what {
             What::Module(module) if one.form == UseForm::Call => {
-                self.family.system.function_beside(module, &self.evaluator.trace)
+                self.evaluator.system.function_beside(module, &self.evaluator.trace)
             }
             _ => None,
         };
@@ -294,7 +308,7 @@ impl One<'_, '_> {
                 _ => vec![symbol],
             };
             for announced in overloads {
-                let symbol = self.family.system.definition(announced).unwrap_or(announced);
+                let symbol = self.evaluator.system.definition(announced).unwrap_or(announced);
                 if !found.iter().any(|(known, _)| *known == symbol) {
                     found.push((symbol, certainty));
                 }
@@ -351,7 +365,7 @@ impl One<'_, '_> {
             What::Absent => return self.count("call of a member that is not there"),
             _ => return,
         }
-        match self.evaluator.guess(self.number, arena, node) {
+        match self.evaluator.guess(self.family, arena, node) {
             Guess::One(to) => self.edge(Relation::Calls, from, to, line, GUESSED),
             Guess::Several => self.count("call that may mean several"),
             Guess::None => self.count("call of something unknown"),

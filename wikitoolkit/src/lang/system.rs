@@ -46,7 +46,7 @@ pub(super) enum Target {
 }
 
 /// How one language finds what names mean.
-pub(super) trait ModuleSystem: Sync {
+pub(super) trait ModuleSystem: Send + Sync {
     /// What a name means that stands in a file, in the inline module with the qualified name `scope`.
     fn global(&self, file: usize, scope: &str, name: &str, trace: &Trace) -> (Meaning, u8);
 

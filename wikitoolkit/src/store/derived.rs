@@ -19,6 +19,8 @@ pub struct FilePage {
     pub path: RelPath,
     /// The summary of its page.
     pub summary: String,
+    /// The page of the directory that it was in last.
+    pub parent: Option<PageKey>,
 }
 
 /// A memory with the page and file it came from.
@@ -42,12 +44,18 @@ impl Build<'_> {
     /// # Errors
     /// When the database fails.
     pub fn file_pages(&self) -> Result<Vec<FilePage>, StoreError> {
-        let sql = "SELECT pages.key, files.path, pages.summary
+        let sql = "SELECT pages.key, files.path, pages.summary, pages.parent
                    FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY files.path";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let rows = statement.query_map([super::read::kind_code(PageKind::File)], |row| {
             let path = RelPath::from_bytes(row.get_ref(1)?.as_blob()?);
-            Ok(FilePage { page: PageKey(row.get(0)?), path, summary: row.get(2)? })
+            let parent: Option<i64> = row.get(3)?;
+            Ok(FilePage {
+                page: PageKey(row.get(0)?),
+                path,
+                summary: row.get(2)?,
+                parent: parent.map(PageKey),
+            })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -114,12 +122,12 @@ impl Build<'_> {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Makes the directory pages be exactly these (parents first), and `inside` the directory of each file page:
-    /// pairs of the file's page and the position of the directory.
+    /// Makes the directory pages be exactly these (parents first), and puts the page of each file `inside` the directory
+    /// with that position.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_directories(&self, dirs: &PageRows, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
+    pub fn put_directories(&self, dirs: &PageRows, inside: &[(&FilePage, usize)]) -> Result<(), StoreError> {
         let mut old: HashMap<String, (i64, String)> = HashMap::new();
         {
             let sql = "SELECT id, key, content_hash FROM pages WHERE kind = ?1";
@@ -147,7 +155,10 @@ impl Build<'_> {
             self.remove_page(key)?;
         }
         for (file, at) in inside {
-            self.set_parent(file.0, keys.get(*at).copied())?;
+            let directory = keys.get(*at).copied();
+            if directory != file.parent.map(|page| page.0) {
+                self.set_parent(file.page.0, directory)?;
+            }
         }
         Ok(())
     }
