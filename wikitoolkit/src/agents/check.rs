@@ -43,7 +43,7 @@ pub fn check(site: &Site, agent: &'static Agent) -> Option<Vec<FileCheck>> {
     if !found.skipped.is_empty() {
         return None;
     }
-    let record = Store::of(site).and_then(|store| store.read().ok()).map(|(record, _)| record);
+    let record = Store::of(site).and_then(|store| store.read(site).ok()).map(|stored| stored.record);
     let files = found.places.iter().map(|place| {
         let known = record.as_ref().and_then(|record| record.files.get(&place.key));
         match parts(place, known) {

@@ -44,6 +44,11 @@ pub(super) fn missing_folders(path: &Path) -> Vec<PathBuf> {
     missing
 }
 
+/// Whether there is a file at `path` that its owner has made read-only.
+pub(super) fn is_read_only(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.permissions().readonly())
+}
+
 /// Whether the file at `path` can be run. A script of git that cannot was switched off by its owner.
 ///
 /// # Errors

@@ -3,9 +3,11 @@
 //! `table` says which files an agent reads, `target` which parts belong there, `part` how each is found, added and taken
 //! out, `change` what that makes of one text, `install` and `uninstall` what it makes of the files of a site.
 
+mod barrier;
 mod change;
 mod check;
 pub mod claude;
+mod confined;
 pub mod detect;
 mod disk;
 pub mod edit;
@@ -18,6 +20,7 @@ mod prose;
 pub mod record;
 mod report;
 mod scaffold;
+mod shared_hooks;
 mod store;
 pub mod surroundings;
 pub mod table;
@@ -28,6 +31,7 @@ pub mod write;
 
 use thiserror::Error;
 
+pub use barrier::{Barrier, barriers};
 pub use change::{Action, What};
 pub use check::{FileCheck, PartCheck, check};
 pub use install::install;

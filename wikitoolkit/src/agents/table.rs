@@ -130,7 +130,8 @@ const fn json(section: &'static [&'static str], value: &'static str) -> Entry {
 const COMMON: Entry = json(&["mcpServers"], r#"{"command": $COMMAND, "args": [$ARGS], "env": {}}"#);
 
 /// The file of instructions that most agents share.
-const SHARED: Option<&str> = Some("AGENTS.md");
+pub(super) const SHARED_MEMORY: &str = "AGENTS.md";
+const SHARED: Option<&str> = Some(SHARED_MEMORY);
 
 const CLAUDE_FILE: UserFile = UserFile(Base::Variable("CLAUDE_CONFIG_DIR", ""), ".claude.json");
 const CODEX_FILE: UserFile = UserFile(CODEX_DIR, "config.toml");

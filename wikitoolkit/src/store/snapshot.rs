@@ -1,6 +1,7 @@
 //! A read-only view of one generation.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +49,9 @@ impl Snapshot {
         extractor: u32,
         patience: Duration,
     ) -> Result<Option<Self>, StoreError> {
+        // The bytes behind a link of a checkout are none of the root.
+        repo::no_link(path, &mut OpenOptions::new())
+            .map_err(|source| StoreError::File { path: path.display().to_string(), source })?;
         if !path.exists() {
             return Ok(None);
         }
