@@ -13,6 +13,11 @@ pub fn get(text: &str, path: &[&str]) -> Result<Option<toml::Value>, EditError> 
     Ok(at(&table, path).cloned())
 }
 
+/// The whole text as JSON; `None` when it is no TOML.
+pub fn value(text: &str) -> Option<serde_json::Value> {
+    serde_json::to_value(parse(text).ok()?).ok()
+}
+
 /// The text with `block` (lines that end with `\n`, with the headers of the table at the end of `path` and of those
 /// below it) added at the end.
 ///

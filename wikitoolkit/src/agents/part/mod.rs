@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::edit::{EditError, json, markdown, toml};
 use super::git_hooks::{self, HookError};
 
+pub use command::Launch;
 pub use hook::{COMMAND as HOOK_COMMAND, count as hooks_in, of as hook};
 pub use prose::sealed;
 
