@@ -8,18 +8,22 @@ use serde_json::{Map, Value};
 
 use super::{ErrorObject, RequestId};
 
-/// A response that succeeded.
-#[derive(Debug, Serialize)]
-pub(crate) struct Response<'a, T> {
-    jsonrpc: &'static str,
-    id: &'a RequestId,
-    result: T,
-}
-
-impl<'a, T: Serialize> Response<'a, T> {
-    pub(crate) const fn new(id: &'a RequestId, result: T) -> Self {
-        Self { jsonrpc: "2.0", id, result }
-    }
+/// Appends a response that succeeded. What is the same in each of them is not written through serde, which would look
+/// for characters to escape in it each time.
+///
+/// # Errors
+/// When `result` does not serialise.
+pub(crate) fn write_response(
+    out: &mut Vec<u8>,
+    id: &RequestId,
+    result: &impl Serialize,
+) -> serde_json::Result<()> {
+    out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    serde_json::to_writer(&mut *out, id)?;
+    out.extend_from_slice(br#","result":"#);
+    serde_json::to_writer(&mut *out, result)?;
+    out.push(b'}');
+    Ok(())
 }
 
 /// A response that failed; without an id when the request's could not be read.

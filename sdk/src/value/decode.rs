@@ -4,7 +4,7 @@ use serde::Deserializer;
 use serde::de::MapAccess;
 use serde_json::de::StrRead;
 
-use super::fault::{Fault, Faults, Segment, Trouble};
+use super::fault::{Fault, Faults, Path, Segment, Trouble};
 use super::given::Given;
 use super::object::{self, Slot};
 use super::schema::{Field, Schema};
@@ -111,7 +111,7 @@ pub enum Leniency {
 /// # Errors
 /// Every fault of the text.
 pub fn from_json<T: ToolValue>(text: &str, leniency: Leniency) -> Result<T, Faults> {
-    let mut decoding = Decoding { leniency, path: Vec::new(), faults: Vec::new(), dropped: 0 };
+    let mut decoding = Decoding { leniency, path: Path::default(), faults: Vec::new(), dropped: 0 };
     let mut reader = serde_json::Deserializer::from_str(text);
     let (value, error) = match T::decode(&mut reader, T::SCHEMA, &mut decoding) {
         Ok(value) => (value, None),
@@ -138,7 +138,7 @@ type Reader<'de> = serde_json::Deserializer<StrRead<'de>>;
 #[derive(Debug)]
 pub struct Decoding {
     leniency: Leniency,
-    path: Vec<Segment>,
+    path: Path,
     faults: Vec<Fault>,
     dropped: usize,
 }
@@ -156,7 +156,7 @@ impl Decoding {
     /// Records that something is wrong at the current place.
     pub fn fault(&mut self, trouble: Trouble) {
         if self.faults.len() < MOST_FAULTS {
-            self.faults.push(Fault { path: Segment::join(&self.path), trouble });
+            self.faults.push(Fault { path: self.path.to_string(), trouble });
         } else {
             self.dropped += 1;
         }
@@ -211,7 +211,7 @@ impl Decoding {
 
     /// Reads a `T` from JSON text that arrived inside a string.
     pub(super) fn embedded<T: ToolValue>(&mut self, text: &str, schema: &'static Schema) -> Option<T> {
-        let depth = self.path.len();
+        let depth = self.path.depth();
         let mut reader = serde_json::Deserializer::from_str(text);
         let decoded = T::decode(&mut reader, schema, self).and_then(|value| reader.end().map(|()| value));
         self.settled(depth, decoded)
@@ -230,6 +230,6 @@ impl Decoding {
     }
 
     pub(super) const fn depth(&self) -> usize {
-        self.path.len()
+        self.path.depth()
     }
 }

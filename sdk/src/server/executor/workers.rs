@@ -16,8 +16,12 @@ use super::{Job, Sink, Source, keeper};
 /// How long a thread beyond the first waits for work before it ends.
 const SURPLUS: Duration = Duration::from_secs(3);
 
-/// What a thread takes from the queue at a time, and works off before it sends what came out.
+/// What a thread takes from the queue at a time.
 const SHARE: usize = 32;
+
+/// How many jobs a thread runs before it sends what came out, if it does not run out of them before. Sending may cost
+/// more than the jobs; should they take long, the keeper sees to it.
+const UNSENT: usize = 256;
 
 pub(super) struct Workers<J: Job> {
     runtime: Handle,
@@ -182,7 +186,7 @@ impl<J: Job> Workers<J> {
                     self.add_woken(task);
                 }
                 unsent += 1;
-                if unsent == SHARE {
+                if unsent == UNSENT {
                     unsent = 0;
                     self.sink.flush();
                 }

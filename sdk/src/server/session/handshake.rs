@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::level::{self, ConnectionLevel, LogFilter};
 use super::origin::{self, Origin};
+use super::port::Reports;
 use crate::protocol::{Era, ErrorObject, Meta, Params, Revision, string};
 use crate::tool::{ClientInfo, Extensions};
 
@@ -50,8 +51,10 @@ impl Handshake {
             revision: self.settled.as_ref().map_or(Revision::NEWEST_HANDSHAKE, |settled| settled.revision),
             client: self.settled.as_ref().map(|settled| Arc::clone(&settled.client)),
             meta: origin::meta(params),
-            progress_token: meta.progress_token()?,
-            log: LogFilter::Connection(self.level.clone()),
+            reports: Reports {
+                progress_token: meta.progress_token()?,
+                log: LogFilter::Connection(self.level.clone()),
+            },
             extensions: Extensions::default(),
         })
     }
