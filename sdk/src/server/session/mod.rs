@@ -165,7 +165,7 @@ impl Session {
             }
             Method::Ping => answer::empty(id),
             Method::SetLevel => {
-                self.handshake.set_level(params)?;
+                self.open.level.set(params)?;
                 answer::empty(id)
             }
             Method::ListTools => {

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use tokio::sync::Notify;
 
+use super::level::ConnectionLevel;
 use super::port::Reports;
 use super::{Core, Message, Outbox};
 use crate::kernel::Listener;
@@ -18,6 +19,7 @@ use crate::tool::{CallPort, Cancellation, Flag, Flagged};
 pub(super) struct OpenRequests {
     pub(super) core: Arc<Core>,
     pub(super) outbox: Arc<dyn Outbox>,
+    pub(super) level: ConnectionLevel,
     table: Mutex<Table>,
     /// Calls that are open, or whose answer is on its way to the transport.
     owed: AtomicUsize,
@@ -60,7 +62,7 @@ impl Owed {
 
 /// One call, with its flag and the way back to its caller.
 pub(super) struct OpenCall {
-    requests: Arc<OpenRequests>,
+    pub(super) requests: Arc<OpenRequests>,
     id: RequestId,
     revision: Revision,
     pub(super) reports: Reports,
@@ -89,7 +91,14 @@ pub(super) enum Stopped {
 
 impl OpenRequests {
     pub(super) fn new(core: Arc<Core>, outbox: Arc<dyn Outbox>) -> Self {
-        Self { core, outbox, table: Mutex::default(), owed: AtomicUsize::new(0), answered: Notify::new() }
+        Self {
+            core,
+            outbox,
+            level: ConnectionLevel::default(),
+            table: Mutex::default(),
+            owed: AtomicUsize::new(0),
+            answered: Notify::new(),
+        }
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {

@@ -160,10 +160,8 @@ impl Clients {
 }
 
 fn log_filter(meta: &Meta<'_>) -> Result<LogFilter, ErrorObject> {
-    let Some(raw) = meta.log_level else { return Ok(LogFilter::Nothing) };
-    let place = place(meta_key::LOG_LEVEL);
-    let word = string(Some(raw), &place)?;
-    level::parse(&word).map(LogFilter::From).ok_or_else(|| {
-        ErrorObject::invalid_params(format!("`{place}` must be {}, not `{word}`", level::EXPECTED))
-    })
+    match meta.log_level {
+        None => Ok(LogFilter::Nothing),
+        level => level::required(level, &place(meta_key::LOG_LEVEL)).map(LogFilter::From),
+    }
 }

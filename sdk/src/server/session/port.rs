@@ -35,7 +35,7 @@ impl CallPort for OpenCall {
 
     fn log(&self, record: LogRecord) {
         let LogRecord { level, logger, data } = record;
-        if self.reports.log.wants(level) {
+        if self.reports.log.wants(level, &self.requests.level) {
             let params = LogMessage { level: level::name(level), logger: &logger, data: &data };
             self.send(Message::report(notification::MESSAGE, params));
         }
