@@ -4,7 +4,7 @@
 
 use std::process::{Command, ExitCode};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use toolkernel::prelude::*;
 use toolkernel::tool::{Content, Level};
@@ -38,6 +38,19 @@ async fn slow(
 async fn late() -> Result<String, ToolError> {
     tokio::time::sleep(Duration::from_secs(60)).await;
     Ok("waited".to_owned())
+}
+
+/// Computes, and never gives its thread back meanwhile.
+#[mcp_tool(read_only)]
+async fn compute(
+    /// How long, in milliseconds.
+    ms: u64,
+) -> Result<String, ToolError> {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_millis(ms) {
+        std::hint::spin_loop();
+    }
+    Ok("computed".to_owned())
 }
 
 /// Blocks the thread that polls it, which an `async fn` should never do.

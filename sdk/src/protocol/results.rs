@@ -8,20 +8,20 @@ use serde_json::{Map, Value};
 
 use super::{ErrorObject, RequestId};
 
-/// Appends a response that succeeded. What is the same in each of them is not written through serde, which would look
-/// for characters to escape in it each time.
+/// Appends a response that succeeded, with the result that `write` appends. What is the same in each of them is not
+/// written through serde, which would look for characters to escape in it.
 ///
 /// # Errors
-/// When `result` does not serialise.
+/// Those of `write`.
 pub(crate) fn write_response(
     out: &mut Vec<u8>,
     id: &RequestId,
-    result: &impl Serialize,
+    write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
 ) -> serde_json::Result<()> {
     out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
     serde_json::to_writer(&mut *out, id)?;
     out.extend_from_slice(br#","result":"#);
-    serde_json::to_writer(&mut *out, result)?;
+    write(out)?;
     out.push(b'}');
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::probe::{Probe, answered, call};
@@ -173,6 +174,20 @@ fn many_calls_that_block_their_thread_delay_no_other() {
     let answer = probe.line();
     assert!(answer.contains("still here"), "{answer}");
     assert_eq!(answered(&answer), Some(50));
+}
+
+/// More of them than the machine has processors, so that each of them waits most of the time.
+#[test]
+fn many_calls_that_compute_delay_no_other() {
+    let mut probe = Probe::start();
+    let calls = 2 * u32::try_from(thread::available_parallelism().unwrap().get()).unwrap() + 2;
+    for id in 100..100 + calls {
+        probe.call(id, "compute", r#"{"ms":3000}"#);
+    }
+    probe.say(PING);
+    probe.call(50, "echo", r#"{"text":"still here"}"#);
+    assert_eq!(probe.line(), PONG);
+    assert_eq!(answered(&probe.line()), Some(50));
 }
 
 /// A28: a panic is an answer that names the tool and tells nothing else.

@@ -56,7 +56,7 @@ impl Answer {
         match &self.outcome {
             Outcome::Result(result) => {
                 let result = answer::called(ticket.core(), result, ticket.revision());
-                message::write_answer(out, ticket.id(), &result);
+                message::write_answer(out, ticket.id(), |out| result.write(out));
             }
             Outcome::Written(message) => out.extend_from_slice(message.json()),
         }

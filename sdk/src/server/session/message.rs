@@ -4,7 +4,8 @@ use memchr::memchr2;
 use serde::Serialize;
 
 use crate::protocol::{
-    ErrorObject, ErrorResponse, Notification, RequestId, ServerRequest, peek_id, write_response,
+    Block, CallResult, ErrorObject, ErrorResponse, Notification, RequestId, ServerRequest, peek_id,
+    write_response,
 };
 
 /// The JSON text of one message, without a line end.
@@ -17,8 +18,19 @@ pub(crate) struct Message {
 
 impl Message {
     pub(super) fn response(id: &RequestId, result: impl Serialize) -> Self {
+        Self::answer(id, |out| serde_json::to_writer(out, &result))
+    }
+
+    pub(super) fn called<'a>(
+        id: &RequestId,
+        result: CallResult<'a, impl Iterator<Item = Block<'a>>>,
+    ) -> Self {
+        Self::answer(id, |out| result.write(out))
+    }
+
+    fn answer(id: &RequestId, write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>) -> Self {
         let mut json = Vec::with_capacity(256);
-        write_answer(&mut json, id, &result);
+        write_answer(&mut json, id, write);
         Self { json, dispensable: false }
     }
 
@@ -60,10 +72,14 @@ impl Message {
     }
 }
 
-/// Appends the JSON text of the answer to `id`, on one line.
-pub(super) fn write_answer(out: &mut Vec<u8>, id: &RequestId, result: &impl Serialize) {
+/// Appends the JSON text of the answer to `id`, on one line, with the result that `write` appends.
+pub(super) fn write_answer(
+    out: &mut Vec<u8>,
+    id: &RequestId,
+    write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
+) {
     let start = out.len();
-    let written = write_response(out, id, result);
+    let written = write_response(out, id, write);
     settle(out, start, written);
 }
 
