@@ -141,10 +141,9 @@ impl Snapshot {
         if let Some(known) = self.file_pages.borrow().get(&file) {
             return Ok(*known);
         }
-        // The kind is written out: bound, it would have the engine plan the statement anew each time.
-        let sql = format!("SELECT key FROM pages WHERE file = ?1 AND kind = {}", kind_code(PageKind::File));
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let mut rows = statement.query([file])?;
+        let sql = "SELECT key FROM pages WHERE file = ?1 AND kind = ?2";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query((file, kind_code(PageKind::File)))?;
         let page = rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey);
         self.file_pages.borrow_mut().insert(file, page);
         Ok(page)

@@ -67,7 +67,7 @@ impl Snapshot {
     ) -> Result<Option<Self>, StoreError> {
         let connection = connect(path)?;
         connection.busy_timeout(patience)?;
-        connection.set_prepared_statement_cache_capacity(64);
+        schema::keep_plans(&connection)?;
         // The first read inside the transaction pins the generation.
         connection.execute_batch("BEGIN")?;
         if !schema::is_current(&connection, extractor)? {
