@@ -121,6 +121,13 @@ fn read_input() -> Result<String, ToolError> {
     Ok(format!("{own} bytes, child {child} bytes"))
 }
 
+/// What a child process of a tool holds: its open descriptors.
+#[mcp_tool]
+fn descriptors() -> Result<String, ToolError> {
+    let listed = Command::new("ls").arg("/proc/self/fd").output()?;
+    Ok(String::from_utf8_lossy(&listed.stdout).into_owned())
+}
+
 /// Reports progress three times, and logs.
 #[mcp_tool(read_only)]
 async fn progress(ctx: Ctx) -> Result<String, ToolError> {

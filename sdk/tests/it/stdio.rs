@@ -253,7 +253,7 @@ fn a_client_that_stops_reading_ends_the_server_quietly() {
             break;
         }
         assert!(start.elapsed() < Duration::from_secs(10), "still running");
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -291,7 +291,7 @@ fn a_server_without_calls_has_four_threads() {
     let start = Instant::now();
     while threads() > 4 {
         assert!(start.elapsed() < Duration::from_secs(25), "{} threads", threads());
-        std::thread::sleep(Duration::from_millis(100));
+        thread::sleep(Duration::from_millis(100));
     }
     probe.call(9999, "slow", r#"{"ms":1}"#);
     assert_eq!(answered(&probe.line()), Some(9999));
@@ -322,7 +322,7 @@ fn answers_are_whole_on_every_kind_of_output() {
 
     let (ours, theirs) = UnixStream::pair().unwrap();
     let (mut child, mut input) = Probe::child_writing_to(OwnedFd::from(theirs).into());
-    let reading = std::thread::spawn(move || std::io::read_to_string(ours).unwrap());
+    let reading = thread::spawn(move || std::io::read_to_string(ours).unwrap());
     input.write_all(calls.as_bytes()).unwrap();
     drop(input);
     assert!(child.wait().unwrap().success());
@@ -336,7 +336,7 @@ fn reports_that_nobody_reads_are_dropped() {
     let (mut child, mut input, output) = Probe::silent_child();
     let flood = call(1, "flood", "{}").replace("\"name\"", r#""_meta":{"progressToken":1},"name""#);
     writeln!(input, "{flood}").unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    thread::sleep(Duration::from_secs(1));
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     let kilobytes: u64 = resident.trim().trim_end_matches(" kB").parse().unwrap();

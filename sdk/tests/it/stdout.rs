@@ -1,8 +1,11 @@
 //! Nothing but messages on standard output, whatever a tool does.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use serde_json::Value;
 
-use crate::probe::Probe;
+use crate::probe::{Probe, call, path};
 use crate::support::initialize;
 
 /// A01: prints of the tool, of its child and of its panic end up on standard error.
@@ -36,4 +39,30 @@ fn tools_cannot_read_the_protocol() {
     let (first, second) = (probe.line(), probe.line());
     assert!(first.contains("\"id\":2") || second.contains("\"id\":2"));
     assert!(first.contains("0 bytes, child 0 bytes") || second.contains("0 bytes, child 0 bytes"));
+}
+
+/// The fourth is the folder that the child lists.
+#[test]
+#[cfg(target_os = "linux")]
+fn child_processes_inherit_no_descriptor_of_the_protocol() {
+    let mut probe = Probe::start();
+    probe.call(1, "descriptors", "{}");
+    let answer: Value = serde_json::from_str(&probe.line()).unwrap();
+    assert_eq!(answer["result"]["content"][0]["text"], "0\n1\n2\n3\n");
+}
+
+#[test]
+fn the_backtrace_of_a_panic_goes_to_standard_error() {
+    let mut child = Command::new(path("probe"))
+        .env("RUST_BACKTRACE", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(child.stdin.take().unwrap(), "{}", call(1, "panic_literal", "{}")).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let (answers, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(log.contains("stack backtrace:") && log.contains("probe::panic_literal"), "{log}");
+    assert!(!answers.contains("backtrace"), "{answers}");
 }
