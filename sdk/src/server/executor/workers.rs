@@ -192,7 +192,7 @@ impl<J: Job> Workers<J> {
                     self.add_woken(task);
                 }
                 unsent += 1;
-                if unsent == UNSENT {
+                if unsent >= UNSENT {
                     unsent = 0;
                     self.sink.flush();
                 }
