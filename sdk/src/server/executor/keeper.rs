@@ -104,7 +104,7 @@ fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Seen
     // The thread that read last is at the same jobs since then.
     state.reading.urgent = vacant && before == Some(state.reading.count);
     let waits = state.reading.urgent || !state.ready.is_empty();
-    state.crowded = waits && compute(state) >= workers.usual;
+    state.crowded = waits && compute(state, workers.processors);
     seen.crowded = if state.crowded && taken == 0 { seen.crowded + 1 } else { 0 };
     if !waits {
         return vacant;
@@ -142,7 +142,8 @@ fn since<J: Job>(state: &mut State<J>, seen: &mut Seen) -> u64 {
     taken
 }
 
-/// How many threads compute.
-fn compute<J: Job>(state: &State<J>) -> usize {
-    state.lanes.iter().rev().take(OBSERVED).filter(|lane| lane.is_runnable()).count()
+/// Whether at least so many threads compute.
+fn compute<J: Job>(state: &State<J>, threads: usize) -> bool {
+    let newest = state.lanes.iter().rev().take(OBSERVED);
+    newest.filter(|lane| lane.is_runnable()).take(threads).count() == threads
 }

@@ -27,6 +27,8 @@ pub(super) struct Workers<J: Job> {
     runtime: Handle,
     /// Flushed when a thread has worked its share off, and now and then.
     pub(super) sink: Arc<dyn Sink>,
+    /// How many threads can compute at a time.
+    pub(super) processors: usize,
     /// Threads at most, as long as none is stuck.
     pub(super) usual: usize,
     state: Mutex<State<J>>,
@@ -91,9 +93,11 @@ impl<J: Job> Workers<J> {
             keeper: keeper::Presence::Away,
             closed: false,
         };
-        let usual = thread::available_parallelism().map_or(1, usize::from).min(8);
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let usual = processors.min(8);
         let (work, watch) = (Condvar::new(), Condvar::new());
-        let workers = Arc::new(Self { runtime, sink, usual, state: Mutex::new(state), work, watch });
+        let workers =
+            Arc::new(Self { runtime, sink, processors, usual, state: Mutex::new(state), work, watch });
         workers.spawn_worker(&mut workers.state())?;
         Ok(workers)
     }
