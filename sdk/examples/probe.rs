@@ -121,10 +121,10 @@ fn read_input() -> Result<String, ToolError> {
     Ok(format!("{own} bytes, child {child} bytes"))
 }
 
-/// What a child process of a tool holds: its open descriptors.
+/// What a child process of a tool holds: its open descriptors, and where they lead.
 #[mcp_tool]
 fn descriptors() -> Result<String, ToolError> {
-    let listed = Command::new("ls").arg("/proc/self/fd").output()?;
+    let listed = Command::new("ls").args(["-l", "/proc/self/fd"]).output()?;
     Ok(String::from_utf8_lossy(&listed.stdout).into_owned())
 }
 

@@ -41,14 +41,24 @@ fn tools_cannot_read_the_protocol() {
     assert!(first.contains("0 bytes, child 0 bytes") || second.contains("0 bytes, child 0 bytes"));
 }
 
-/// The fourth is the folder that the child lists.
 #[test]
 #[cfg(target_os = "linux")]
 fn child_processes_inherit_no_descriptor_of_the_protocol() {
-    let mut probe = Probe::start();
-    probe.call(1, "descriptors", "{}");
-    let answer: Value = serde_json::from_str(&probe.line()).unwrap();
-    assert_eq!(answer["result"]["content"][0]["text"], "0\n1\n2\n3\n");
+    use std::io::{BufRead, BufReader};
+    use std::os::fd::{AsRawFd, RawFd};
+
+    // Both ends of a pipe have one name.
+    let name = |end: RawFd| std::fs::read_link(format!("/proc/self/fd/{end}")).unwrap();
+    let (mut child, mut input, output) = Probe::silent_child();
+    let protocol = [name(input.as_raw_fd()), name(output.as_raw_fd())];
+    writeln!(input, "{}", call(1, "descriptors", "{}")).unwrap();
+    drop(input);
+    let answer = BufReader::new(output).lines().next().unwrap().unwrap();
+    assert!(answer.contains("0 -> /dev/null"), "{answer}");
+    for pipe in protocol {
+        assert!(!answer.contains(pipe.to_str().unwrap()), "{} in {answer}", pipe.display());
+    }
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
