@@ -6,18 +6,52 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::written::write_object;
-
 /// The result of `tools/call`.
 #[derive(Debug)]
 pub(crate) struct CallResult<'a, C> {
     pub(crate) result_type: Option<&'static str>,
-    /// A list of [`Block`]s.
+    /// The [`Block`]s.
     pub(crate) content: C,
     pub(crate) structured_content: Option<Cow<'a, RawValue>>,
-    /// `true`, or nothing.
-    pub(crate) is_error: Option<bool>,
+    pub(crate) is_error: bool,
     pub(crate) meta: Option<&'a RawValue>,
+}
+
+impl<'a, C: Iterator<Item = Block<'a>>> CallResult<'a, C> {
+    /// Appends its JSON text. Not through serde, which would look for characters to escape in each key: this is written
+    /// more often than anything else.
+    ///
+    /// # Errors
+    /// None that anything in it can cause.
+    pub(crate) fn write(self, out: &mut Vec<u8>) -> serde_json::Result<()> {
+        out.push(b'{');
+        if let Some(kind) = self.result_type {
+            out.extend_from_slice(br#""resultType":"#);
+            serde_json::to_writer(&mut *out, kind)?;
+            out.push(b',');
+        }
+        out.extend_from_slice(br#""content":["#);
+        for (index, block) in self.content.enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            block.write(out)?;
+        }
+        out.push(b']');
+        if let Some(structure) = self.structured_content {
+            out.extend_from_slice(br#","structuredContent":"#);
+            out.extend_from_slice(structure.get().as_bytes());
+        }
+        if self.is_error {
+            out.extend_from_slice(br#","isError":true"#);
+        }
+        if let Some(meta) = self.meta {
+            out.extend_from_slice(br#","_meta":"#);
+            out.extend_from_slice(meta.get().as_bytes());
+        }
+        out.push(b'}');
+        Ok(())
+    }
 }
 
 /// One item of content.
@@ -26,16 +60,6 @@ pub(crate) enum Block<'a> {
     Text { text: Cow<'a, str> },
     Image { data: &'a str, mime_type: &'a str },
     ResourceLink { uri: &'a str, name: &'a str, mime_type: Option<&'a str> },
-}
-
-write_object! {
-    [C: Serialize] for CallResult<'_, C> {
-        optional result_type => "resultType",
-        required content => "content",
-        optional structured_content => "structuredContent",
-        optional is_error => "isError",
-        optional meta => "_meta",
-    }
 }
 
 impl Serialize for Block<'_> {
@@ -61,5 +85,15 @@ impl Serialize for Block<'_> {
             }
         }
         object.end()
+    }
+}
+
+impl Block<'_> {
+    fn write(&self, out: &mut Vec<u8>) -> serde_json::Result<()> {
+        let Self::Text { text } = self else { return serde_json::to_writer(out, self) };
+        out.extend_from_slice(br#"{"type":"text","text":"#);
+        serde_json::to_writer(&mut *out, text)?;
+        out.push(b'}');
+        Ok(())
     }
 }

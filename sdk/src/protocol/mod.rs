@@ -35,6 +35,6 @@ pub(crate) use notifications::{
 pub(crate) use params::{Meta, Params, string, value, value_by};
 pub(crate) use results::{
     Capabilities, Discovered, Empty, ErrorResponse, IconItem, Implementation, Initialized, ListCapability,
-    Response, ResultMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
+    ResultMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed, write_response,
 };
 pub use revision::{Era, Revision};

@@ -10,18 +10,22 @@ use serde_json::{Map, Value};
 use super::written::write_object;
 use super::{ErrorObject, RequestId};
 
-/// A response that succeeded.
-#[derive(Debug)]
-pub(crate) struct Response<'a, T> {
-    jsonrpc: &'static str,
-    id: &'a RequestId,
-    result: T,
-}
-
-impl<'a, T: Serialize> Response<'a, T> {
-    pub(crate) const fn new(id: &'a RequestId, result: T) -> Self {
-        Self { jsonrpc: "2.0", id, result }
-    }
+/// Appends a response that succeeded, with the result that `write` appends. What is the same in each of them is not
+/// written through serde, which would look for characters to escape in it.
+///
+/// # Errors
+/// Those of `write`.
+pub(crate) fn write_response(
+    out: &mut Vec<u8>,
+    id: &RequestId,
+    write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
+) -> serde_json::Result<()> {
+    out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    serde_json::to_writer(&mut *out, id)?;
+    out.extend_from_slice(br#","result":"#);
+    write(out)?;
+    out.push(b'}');
+    Ok(())
 }
 
 /// A response that failed; without an id when the request's could not be read.
@@ -151,11 +155,6 @@ pub(crate) struct ToolAnnotations {
 }
 
 write_object! {
-    [T: Serialize] for Response<'_, T> {
-        required jsonrpc => "jsonrpc",
-        required id => "id",
-        required result => "result",
-    }
     for ErrorResponse<'_> {
         required jsonrpc => "jsonrpc",
         optional id => "id",

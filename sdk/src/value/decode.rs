@@ -1,6 +1,6 @@
 //! The trait that ties schema and decoder together, and the state of one decoding.
 
-use super::fault::{Fault, Faults, Segment, Trouble};
+use super::fault::{Fault, Faults, Path, Segment, Trouble};
 use super::given::Given;
 use super::input::{Input, Once, Unreadable};
 use super::object::{self, Slot};
@@ -123,7 +123,7 @@ type ReadOne<'r> = dyn FnMut(Input<'_, '_>, &mut Decoding) -> Result<(), Unreada
 
 /// Has `one` read the one value of `text`; what was wrong with it.
 fn read(text: &str, leniency: Leniency, one: &mut ReadOne<'_>) -> Option<Faults> {
-    let mut decoding = Decoding { leniency, path: Vec::new(), faults: Vec::new(), dropped: 0 };
+    let mut decoding = Decoding { leniency, path: Path::default(), faults: Vec::new(), dropped: 0 };
     let mut json = serde_json::Deserializer::from_str(text);
     let read = one(Input::new(&mut Once::new(&mut json)), &mut decoding);
     if let Err(error) = read.and_then(|()| json.end().map_err(Unreadable::of)) {
@@ -137,7 +137,7 @@ fn read(text: &str, leniency: Leniency, one: &mut ReadOne<'_>) -> Option<Faults>
 #[derive(Debug)]
 pub struct Decoding {
     leniency: Leniency,
-    path: Vec<Segment>,
+    path: Path,
     faults: Vec<Fault>,
     dropped: usize,
 }
@@ -155,7 +155,7 @@ impl Decoding {
     /// Records that something is wrong at the current place.
     pub fn fault(&mut self, trouble: Trouble) {
         if self.faults.len() < MOST_FAULTS {
-            self.faults.push(Fault { path: Segment::join(&self.path), trouble });
+            self.faults.push(Fault { path: self.path.to_string(), trouble });
         } else {
             self.dropped += 1;
         }
@@ -207,7 +207,7 @@ impl Decoding {
 
     /// Has `one` read the one value of such a text; whether it could be read.
     pub(super) fn embedded_by(&mut self, text: &str, one: &mut ReadOne<'_>) -> bool {
-        let depth = self.path.len();
+        let depth = self.path.depth();
         let mut json = serde_json::Deserializer::from_str(text);
         let read = one(Input::new(&mut Once::new(&mut json)), self);
         match read.and_then(|()| json.end().map_err(Unreadable::of)) {

@@ -7,13 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::Core;
 use super::level::{self, LogFilter};
-use super::open::Ticket;
-use super::port::Port;
-use crate::protocol::{
-    Era, ErrorObject, Meta, Params, RequestId, Revision, code, members, meta_key, string, value,
-};
+use super::port::Reports;
+use crate::protocol::{Era, ErrorObject, Meta, Params, Revision, code, members, meta_key, string, value};
 use crate::server::Caller;
-use crate::tool::{AskPort, CallContext, ClientInfo, Extensions, RequestMeta};
+use crate::tool::{CallContext, ClientInfo, Extensions, RequestMeta};
 
 /// What is known about a request's caller.
 #[derive(Clone)]
@@ -21,8 +18,7 @@ pub(super) struct Origin {
     pub(super) revision: Revision,
     pub(super) client: Option<Arc<ClientInfo>>,
     pub(super) meta: RequestMeta,
-    pub(super) progress_token: Option<RequestId>,
-    pub(super) log: LogFilter,
+    pub(super) reports: Reports,
     /// What the server and the transport know, and who sends the request, once that is found out.
     pub(super) extensions: Extensions,
 }
@@ -50,20 +46,6 @@ impl Origin {
     pub(super) fn into_context(self) -> CallContext {
         let Self { meta, client, extensions, .. } = self;
         CallContext { meta, client, extensions, ..CallContext::default() }
-    }
-
-    /// The context of the call that `ticket` was given for.
-    pub(super) fn into_call_context(self, ticket: &Ticket, ask: Option<Arc<dyn AskPort>>) -> CallContext {
-        let port = Port::new(ticket, self.progress_token, self.log);
-        CallContext {
-            cancellation: ticket.cancellation().clone(),
-            meta: self.meta,
-            client: self.client,
-            port: port.map(|port| Arc::new(port) as _),
-            ask,
-            extensions: self.extensions,
-            ..CallContext::default()
-        }
     }
 }
 
@@ -138,13 +120,12 @@ impl Clients {
             revision: Revision::NEWEST_STATELESS,
             client: Some(self.client(meta)?),
             meta: self::meta(params),
-            progress_token: meta.progress_token()?,
-            log: log_filter(meta)?,
+            reports: Reports { progress_token: meta.progress_token()?, log: log_filter(meta)? },
             extensions: Extensions::default(),
         };
         // A progress token is another one in every request.
         if let Some(text) = params.meta.map(RawValue::get)
-            && origin.progress_token.is_none()
+            && origin.reports.progress_token.is_none()
             && text.len() <= MEMORABLE
         {
             self.repeated = Some((text.into(), origin.clone()));
@@ -173,10 +154,8 @@ impl Clients {
 }
 
 fn log_filter(meta: &Meta<'_>) -> Result<LogFilter, ErrorObject> {
-    let Some(raw) = meta.log_level else { return Ok(LogFilter::Nothing) };
-    let place = place(meta_key::LOG_LEVEL);
-    let word = string(Some(raw), &place)?;
-    level::parse(&word).map(LogFilter::From).ok_or_else(|| {
-        ErrorObject::invalid_params(format!("`{place}` must be {}, not `{word}`", level::EXPECTED))
-    })
+    match meta.log_level {
+        None => Ok(LogFilter::Nothing),
+        level => level::required(level, &place(meta_key::LOG_LEVEL)).map(LogFilter::From),
+    }
 }
