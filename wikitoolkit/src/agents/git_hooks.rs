@@ -1,10 +1,12 @@
 //! A section of ours in the scripts that git runs after a commit, a checkout, a merge or a rewrite.
 //!
-//! The section starts a refresh of the wiki and leaves it to itself: git waits for nothing, the exit code is not touched,
-//! and a missing program or wiki makes it do nothing. Nothing depends on it either, as every question looks for changes
-//! itself; it only saves that question the time.
+//! The section marks the wiki as dirty and starts nothing: a commit takes no longer, the exit code is not touched, and
+//! without a wiki it does nothing. Nothing depends on it either, as every question looks for changes itself; a server that
+//! runs takes the mark as its time to refresh before it is asked.
 
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -21,11 +23,12 @@ const END: &str = "# wikitoolkit:end";
 /// What a script of ours alone begins with.
 const SHEBANG: &str = "#!/bin/sh\n";
 
-/// An `if` holds under `set -e` whatever its condition gives; the subshell is what git would otherwise wait for.
+/// An `if` holds under `set -e` whatever its condition gives. The subshell is what a redirection that fails ends: POSIX has
+/// it end the shell itself.
 const BODY: &str = "\
-# Brings the wiki up to date in the background; harmless where there is none.
-if [ -f .wikitoolkit/wiki.db ] && command -v wikitoolkit >/dev/null 2>&1; then
-    (nice -n 10 wikitoolkit build --quiet </dev/null >/dev/null 2>&1 &)
+# Marks the wiki as out of date for a server that runs; harmless where there is no wiki.
+if [ -f .wikitoolkit/wiki.db ]; then
+    (: >.wikitoolkit/dirty) 2>/dev/null || :
 fi";
 
 /// Programs that understand the section.
@@ -36,8 +39,8 @@ const SHELLS: [&str; 7] = ["ash", "bash", "busybox", "dash", "ksh", "sh", "zsh"]
 pub enum HookError {
     /// It is no script of a shell.
     #[error(
-        "the script runs with `{program}`, expected a shell; to refresh the wiki from it, let it start \
-         `wikitoolkit build --quiet` in the background"
+        "the script runs with `{program}`, expected a shell; to mark the wiki from it, let it write \
+         an empty file `.wikitoolkit/dirty`"
     )]
     NotShell {
         /// What its first line names.
@@ -83,6 +86,12 @@ pub fn remove(script: &str) -> Result<Option<String>, HookError> {
         Some(after) => format!("{before}{after}"),
         None => before.strip_suffix('\n').unwrap_or(before).to_owned(),
     }))
+}
+
+/// Whether one of the scripts in `folder`, where git looks for its hooks, has our section.
+pub fn are_in(folder: &Path) -> bool {
+    let text = |name: &&str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+    HOOKS.iter().any(|name| matches!(section_in(&text(name)), Ok(Some(_))))
 }
 
 /// Whether `script` does nothing: what [`remove`] leaves of a script that [`set`] made.
@@ -149,9 +158,9 @@ mod tests {
         insta::assert_snapshot!(set(None).unwrap(), @r"
         #!/bin/sh
         # wikitoolkit:start
-        # Brings the wiki up to date in the background; harmless where there is none.
-        if [ -f .wikitoolkit/wiki.db ] && command -v wikitoolkit >/dev/null 2>&1; then
-            (nice -n 10 wikitoolkit build --quiet </dev/null >/dev/null 2>&1 &)
+        # Marks the wiki as out of date for a server that runs; harmless where there is no wiki.
+        if [ -f .wikitoolkit/wiki.db ]; then
+            (: >.wikitoolkit/dirty) 2>/dev/null || :
         fi
         # wikitoolkit:end
         ");
@@ -170,7 +179,7 @@ mod tests {
     fn an_older_section_is_replaced_where_it_stands() {
         let old = "#!/bin/sh\necho a\n# wikitoolkit:start\nsleep 60\n# wikitoolkit:end\necho b\n";
         let new = set(Some(old)).unwrap();
-        assert!(new.starts_with("#!/bin/sh\necho a\n# wikitoolkit:start\n# Brings"), "{new}");
+        assert!(new.starts_with("#!/bin/sh\necho a\n# wikitoolkit:start\n# Marks"), "{new}");
         assert!(new.ends_with("fi\n# wikitoolkit:end\necho b\n"), "{new}");
         assert_eq!(set(Some(&new)).unwrap(), new);
     }
@@ -178,8 +187,8 @@ mod tests {
     #[test]
     fn scripts_that_cannot_hold_it_are_refused() {
         let refused = |script: &str| set(Some(script)).unwrap_err().to_string();
-        insta::assert_snapshot!(refused("#!/usr/bin/env python3\nprint()\n"), @"the script runs with `python3`, expected a shell; to refresh the wiki from it, let it start `wikitoolkit build --quiet` in the background");
-        insta::assert_snapshot!(refused("#!/usr/bin/perl -w\n"), @"the script runs with `perl`, expected a shell; to refresh the wiki from it, let it start `wikitoolkit build --quiet` in the background");
+        insta::assert_snapshot!(refused("#!/usr/bin/env python3\nprint()\n"), @"the script runs with `python3`, expected a shell; to mark the wiki from it, let it write an empty file `.wikitoolkit/dirty`");
+        insta::assert_snapshot!(refused("#!/usr/bin/perl -w\n"), @"the script runs with `perl`, expected a shell; to mark the wiki from it, let it write an empty file `.wikitoolkit/dirty`");
         insta::assert_snapshot!(refused("#!/bin/sh\n# wikitoolkit:start\n"), @"line 2: this start marker has no end marker");
         insta::assert_snapshot!(refused("#!/bin/sh\n# wikitoolkit:end\n"), @"line 2: this end marker has no start marker");
         for shell in

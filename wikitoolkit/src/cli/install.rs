@@ -41,7 +41,8 @@ pub(super) struct How {
     /// Let the tools that write memory files, wiki_remember and wiki_note, run without a question
     #[arg(long)]
     allow_writes: bool,
-    /// Also refresh the wiki in the background after each commit, checkout, merge and rebase, by scripts of git
+    /// Also mark the wiki as out of date after each commit, checkout, merge and rebase, by scripts of git; a server that
+    /// runs refreshes it then
     #[arg(long, conflicts_with = "user")]
     git_hooks: bool,
 }

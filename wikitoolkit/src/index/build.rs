@@ -1,6 +1,7 @@
 //! Refreshing: find what changed, parse it in parallel while one thread writes, derive the rest, publish.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -58,6 +59,7 @@ pub fn refresh_after(
 ) -> Result<BuildReport, BuildError> {
     let started = Instant::now();
     let _lock = lock::acquire(root)?;
+    take_mark_away(root);
     let mut writer = Writer::open(&root.database(), EXTRACTOR_VERSION)?;
     let mut report = match build(survey, root, &mut writer, options, progress) {
         Err(BuildError::Store(error)) if error.is_damage() => {
@@ -71,6 +73,16 @@ pub fn refresh_after(
     writer.finish()?;
     report.elapsed = started.elapsed();
     Ok(report)
+}
+
+/// What it stands for is seen from here on; another that is set while this build runs is for the next one.
+fn take_mark_away(root: &Root) {
+    match fs::remove_file(root.dirty_mark()) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            tracing::warn!(%error, "the mark of git's hooks could not be taken away");
+        }
+        _ => {}
+    }
 }
 
 fn build(

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use crate::lang::EXTRACTOR_VERSION;
 use crate::repo::Root;
-use crate::store::{Snapshot, StoreError};
+use crate::store::{Resting, Snapshot, StoreError};
 
 pub use build::{refresh, refresh_after};
 pub use changes::{changes, changes_since};
@@ -41,7 +41,13 @@ pub fn open(root: &Root) -> Result<Option<Snapshot>, StoreError> {
     Snapshot::open(&root.database(), root.path(), EXTRACTOR_VERSION, Duration::from_secs(5))
 }
 
-/// The same for who cannot wait, not even when somebody keeps the database to itself for a moment.
+/// The last complete generation through what is open already; `None` when it has to be opened anew.
+#[must_use]
+pub fn wake(resting: Resting, root: &Root) -> Option<Snapshot> {
+    resting.wake(&root.database(), EXTRACTOR_VERSION)
+}
+
+/// The same as [`open`] for who cannot wait, not even when somebody keeps the database to itself for a moment.
 ///
 /// # Errors
 /// When the database exists but cannot be opened now.

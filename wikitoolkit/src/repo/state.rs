@@ -2,18 +2,27 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Root;
 
 /// What git must not see: everything but the memories.
 const IGNORED: &str =
-    "/wiki.db*\n/told\n/*.lock\n/.gitignore\n/memory/.*.tmp\n/install.json\n/.install.json*\n";
+    "/wiki.db*\n/dirty\n/told\n/*.lock\n/.gitignore\n/memory/.*.tmp\n/install.json\n/.install.json*\n";
 
 /// The same as earlier versions wrote it.
-const FORMER: [&str; 1] = ["/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n"];
+const FORMER: [&str; 2] = [
+    "/wiki.db*\n/*.lock\n/.gitignore\n/memory/.*.tmp\n",
+    "/wiki.db*\n/told\n/*.lock\n/.gitignore\n/memory/.*.tmp\n/install.json\n/.install.json*\n",
+];
 
 impl Root {
+    /// The file that git's hooks leave where files may have changed at once; a refresh takes it away.
+    #[must_use]
+    pub fn dirty_mark(&self) -> PathBuf {
+        self.state_dir().join("dirty")
+    }
+
     /// Makes the folder of the database: the state folder, or one in the user's cache.
     ///
     /// # Errors

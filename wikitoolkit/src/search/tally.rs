@@ -187,7 +187,7 @@ impl Sought<'_> {
     fn hits(&self, snapshot: &Snapshot, field: Field) -> Result<HashMap<PageKey, FormHit>, StoreError> {
         let mut hits: HashMap<PageKey, FormHit> = HashMap::new();
         for (form, share) in &self.forms {
-            for (page, bm25) in snapshot.field_hits(field, &[(*form).to_owned()], MAX_HITS)? {
+            for (page, bm25) in snapshot.word_hits(field, form, MAX_HITS)? {
                 let hit = hits.entry(page).or_default();
                 hit.bm25 += share * bm25.max(0.0);
                 hit.share = hit.share.max(*share);

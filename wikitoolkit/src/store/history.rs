@@ -190,7 +190,7 @@ impl Snapshot {
 
     /// The file page of a path that commits touched; looked up once a generation.
     pub(super) fn told(&self, path: u32) -> Result<Option<Told>, StoreError> {
-        if let Some(known) = self.told.borrow().get(&path) {
+        if let Some(known) = self.known.told.borrow().get(&path) {
             return Ok(*known);
         }
         let sql = "SELECT pages.key, paths.words FROM paths JOIN files ON files.path = paths.path
@@ -200,7 +200,7 @@ impl Snapshot {
             Ok(Told { page: PageKey(row.get(0)?), words: row.get(1)? })
         });
         let told = told.optional()?;
-        self.told.borrow_mut().insert(path, told);
+        self.known.told.borrow_mut().insert(path, told);
         Ok(told)
     }
 

@@ -61,7 +61,7 @@ pub(super) fn page(row: &Row<'_>, of: &Snapshot) -> Result<(PageKey, Page), Stor
     let text = match file {
         Some(file) => {
             let position = usize::try_from(row.get::<_, i64>(13)?).unwrap_or(usize::MAX);
-            of.texts.of(&of.connection, file, position)?
+            of.known.texts.of(&of.connection, file, position)?
         }
         None => Text::default(),
     };

@@ -1,5 +1,6 @@
 //! Tables, and whether a database is one that this version can use.
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
 use super::{StoreError, postings};
@@ -100,6 +101,14 @@ pub(super) fn is_current(connection: &Connection, extractor: u32) -> Result<bool
         return Ok(false);
     }
     Ok(meta(connection, "extractor")?.as_deref() == Some(extractor.to_string().as_str()))
+}
+
+/// Has statements planned once, and keeps them. The plan must not hang on what is bound: the engine would make it anew at
+/// each use, which costs more than the use.
+pub(super) fn keep_plans(connection: &Connection) -> Result<(), StoreError> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(())
 }
 
 /// A value of the `meta` table.

@@ -1,5 +1,6 @@
 //! Full-text search, one field at a time.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::bm25;
@@ -19,6 +20,11 @@ struct Found {
     length: u32,
 }
 
+/// Best first; equal ones in order of key.
+fn better((a, one): &(PageKey, f64), (b, other): &(PageKey, f64)) -> Ordering {
+    other.total_cmp(one).then_with(|| a.cmp(b))
+}
+
 impl Snapshot {
     /// The pages that hold any of `tokens` (as [`crate::text`] makes them) in `field`, with their BM25 score
     /// (greater is better), best first. In a body a word counts once, however often it occurs.
@@ -33,20 +39,44 @@ impl Snapshot {
     ) -> Result<Vec<(PageKey, f64)>, StoreError> {
         let mut scores: HashMap<PageKey, f64> = HashMap::new();
         for token in tokens {
-            let found = self.found(field, token)?;
-            let (documents, average) = match field {
-                Field::History => self.average_history()?,
-                _ => self.with_index(field, |index, slot| Ok(index.average(slot)))?,
-            };
-            let information = bm25::information(documents, found.len());
-            for Found { page, times, length } in found {
-                *scores.entry(page).or_default() += bm25::score(information, times, length, average);
+            for (page, score) in self.scored(field, token)? {
+                *scores.entry(page).or_default() += score;
             }
         }
         let mut hits: Vec<(PageKey, f64)> = scores.into_iter().collect();
-        hits.sort_by(|(a, better), (b, other)| other.total_cmp(better).then_with(|| a.cmp(b)));
+        hits.sort_by(better);
         hits.truncate(limit);
         Ok(hits)
+    }
+
+    /// The same for one token, in any order.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn word_hits(
+        &self,
+        field: Field,
+        token: &str,
+        limit: usize,
+    ) -> Result<Vec<(PageKey, f64)>, StoreError> {
+        let mut hits = self.scored(field, token)?;
+        if hits.len() > limit {
+            hits.select_nth_unstable_by(limit, better);
+            hits.truncate(limit);
+        }
+        Ok(hits)
+    }
+
+    /// All pages that hold `token`, each once, with what it counts there.
+    fn scored(&self, field: Field, token: &str) -> Result<Vec<(PageKey, f64)>, StoreError> {
+        let found = self.found(field, token)?;
+        let (documents, average) = match field {
+            Field::History => self.average_history()?,
+            _ => self.with_index(field, |index, slot| Ok(index.average(slot)))?,
+        };
+        let information = bm25::information(documents, found.len());
+        let score = |found: Found| bm25::score(information, found.times, found.length, average);
+        Ok(found.into_iter().map(|found| (found.page, score(found))).collect())
     }
 
     /// The pages that hold `token` in `field`, in order of key, at most `limit`.
@@ -101,8 +131,8 @@ impl Snapshot {
     ) -> Result<T, StoreError> {
         let (part, slot) = field.slot();
         let mut index = match part {
-            Part::Text => self.text.borrow_mut(),
-            Part::History => self.history.borrow_mut(),
+            Part::Text => self.known.text.borrow_mut(),
+            Part::History => self.known.history.borrow_mut(),
         };
         let index = match &mut *index {
             Some(index) => index,
@@ -126,6 +156,15 @@ impl Snapshot {
     /// # Errors
     /// When the database fails.
     pub fn file_around(&self, key: PageKey) -> Result<Option<PageKey>, StoreError> {
+        if let Some(known) = self.known.around.borrow().get(&key) {
+            return Ok(*known);
+        }
+        let around = self.read_file_around(key)?;
+        self.known.around.borrow_mut().insert(key, around);
+        Ok(around)
+    }
+
+    fn read_file_around(&self, key: PageKey) -> Result<Option<PageKey>, StoreError> {
         let mut statement = self.connection.prepare_cached("SELECT file, kind FROM pages WHERE key = ?1")?;
         let mut rows = statement.query([key.0])?;
         let Some(row) = rows.next()? else { return Ok(None) };
@@ -138,15 +177,14 @@ impl Snapshot {
 
     /// The page of a file by its row; looked up once a generation, since a question meets many pages of few files.
     fn page_of_file(&self, file: i64) -> Result<Option<PageKey>, StoreError> {
-        if let Some(known) = self.file_pages.borrow().get(&file) {
+        if let Some(known) = self.known.file_pages.borrow().get(&file) {
             return Ok(*known);
         }
-        // The kind is written out: bound, it would have the engine plan the statement anew each time.
-        let sql = format!("SELECT key FROM pages WHERE file = ?1 AND kind = {}", kind_code(PageKind::File));
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let mut rows = statement.query([file])?;
+        let sql = "SELECT key FROM pages WHERE file = ?1 AND kind = ?2";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query((file, kind_code(PageKind::File)))?;
         let page = rows.next()?.map(|row| row.get(0)).transpose()?.map(PageKey);
-        self.file_pages.borrow_mut().insert(file, page);
+        self.known.file_pages.borrow_mut().insert(file, page);
         Ok(page)
     }
 

@@ -1,17 +1,16 @@
 //! A read-only view of one generation.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::history::Told;
-use super::postings::Index;
+use super::known::Known;
 use super::read::{self, PAGE};
+use super::resting::FileId;
 use super::schema::{self, is_damage};
-use super::texts::Texts;
 use super::writer::read_manifest;
 use super::{Counts, Direction, ManifestEntry, PageKey, Skip, StoreError, codes};
 use crate::graph::{Edge, Head, Page, PageId, PageKind, RelPath, Relation};
@@ -22,17 +21,16 @@ use crate::repo::{self, decode};
 #[derive(Debug)]
 pub struct Snapshot {
     pub(super) connection: Connection,
-    /// The pages of files, by the file's row, as far as somebody asked.
-    pub(super) file_pages: RefCell<HashMap<i64, Option<PageKey>>>,
-    /// The words of the pages and of the commits, as far as somebody asked.
-    pub(super) text: RefCell<Option<Index>>,
-    pub(super) history: RefCell<Option<Index>>,
-    /// The prose of files, as far as somebody asked.
-    pub(super) texts: Texts,
-    /// The files that commits touched, as far as somebody asked.
-    pub(super) told: RefCell<HashMap<u32, Option<Told>>>,
+    pub(super) known: Known,
+    pub(super) file: Option<FileId>,
+    pub(super) generation: Generation,
     root: PathBuf,
-    generation: u64,
+}
+
+/// What the database says about its last complete generation.
+#[derive(Clone, Debug)]
+pub(super) struct Generation {
+    number: u64,
     built_at: String,
     head: Option<String>,
 }
@@ -65,53 +63,46 @@ impl Snapshot {
         extractor: u32,
         patience: Duration,
     ) -> Result<Option<Self>, StoreError> {
+        let file = FileId::of(path);
         let connection = connect(path)?;
         connection.busy_timeout(patience)?;
-        connection.set_prepared_statement_cache_capacity(64);
+        schema::keep_plans(&connection)?;
         // The first read inside the transaction pins the generation.
         connection.execute_batch("BEGIN")?;
         if !schema::is_current(&connection, extractor)? {
             return Ok(None);
         }
-        let generation = schema::meta(&connection, "generation")?.and_then(|text| text.parse().ok());
-        let Some(generation) = generation else { return Ok(None) };
-        let built_at = schema::meta(&connection, "built_at")?.unwrap_or_default();
-        let head = schema::meta(&connection, "head")?;
-        Ok(Some(Self {
-            connection,
-            file_pages: RefCell::default(),
-            text: RefCell::default(),
-            history: RefCell::default(),
-            texts: Texts::default(),
-            told: RefCell::default(),
-            root: root.to_owned(),
-            generation,
-            built_at,
-            head,
-        }))
+        let generation = published(&connection)?;
+        let known = Known::default();
+        Ok(generation.map(|generation| Self { connection, known, file, generation, root: root.to_owned() }))
     }
 
     /// The number of the generation; grows by one with each build that changed something.
     pub fn generation(&self) -> u64 {
-        self.generation
+        self.generation.number
     }
 
     /// When the generation was published, RFC 3339.
     pub fn built_at(&self) -> &str {
-        &self.built_at
+        &self.generation.built_at
     }
 
     /// The commit that was checked out when the generation was built; `None` before the first commit.
     pub fn head(&self) -> Option<&str> {
-        self.head.as_deref()
+        self.generation.head.as_deref()
     }
 
     /// What each file looked like when it was indexed.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn manifest(&self) -> Result<HashMap<RelPath, ManifestEntry>, StoreError> {
-        read_manifest(&self.connection)
+    pub fn manifest(&self) -> Result<Arc<HashMap<RelPath, ManifestEntry>>, StoreError> {
+        if let Some(known) = &*self.known.manifest.borrow() {
+            return Ok(Arc::clone(known));
+        }
+        let read = Arc::new(read_manifest(&self.connection)?);
+        *self.known.manifest.borrow_mut() = Some(Arc::clone(&read));
+        Ok(read)
     }
 
     /// The page with this id.
@@ -308,6 +299,14 @@ impl Snapshot {
     pub fn skipped(&self) -> Result<Vec<Skip>, StoreError> {
         read::skipped(&self.connection)
     }
+}
+
+/// The last complete generation; `None` when there is none.
+pub(super) fn published(connection: &Connection) -> Result<Option<Generation>, StoreError> {
+    let number = schema::meta(connection, "generation")?.and_then(|text| text.parse().ok());
+    let Some(number) = number else { return Ok(None) };
+    let built_at = schema::meta(connection, "built_at")?.unwrap_or_default();
+    Ok(Some(Generation { number, built_at, head: schema::meta(connection, "head")? }))
 }
 
 /// Opens for reading; on a medium that cannot hold the files of a write-ahead log, as one that nobody writes.

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rusqlite::Connection;
 
@@ -78,13 +78,24 @@ fn unpacked(bytes: &[u8]) -> Option<Vec<Text>> {
     Some(texts)
 }
 
+/// The texts of so many files are kept until somebody asks again; ten kilobytes each are usual.
+const MOST_FILES: usize = 1_000;
+
 /// The texts of files, unpacked once for all of their pages.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    known: RefCell<HashMap<i64, Rc<Vec<Text>>>>,
+    known: RefCell<HashMap<i64, Arc<Vec<Text>>>>,
 }
 
 impl Texts {
+    /// Forgets the texts when they are those of many files.
+    pub(super) fn trim(&mut self) {
+        let known = self.known.get_mut();
+        if known.len() > MOST_FILES {
+            known.clear();
+        }
+    }
+
     /// The text of the page at `position` of the file with this key.
     pub(super) fn of(&self, connection: &Connection, file: i64, position: usize) -> Result<Text, StoreError> {
         let known = self.known.borrow().get(&file).cloned();
@@ -93,8 +104,8 @@ impl Texts {
             None => {
                 let mut statement = connection.prepare_cached("SELECT texts FROM facts WHERE file = ?1")?;
                 let read = statement.query_row([file], |row| Ok(unpacked(row.get_ref(0)?.as_blob()?)))?;
-                let texts = Rc::new(read.ok_or_else(|| read::damaged("texts"))?);
-                self.known.borrow_mut().insert(file, Rc::clone(&texts));
+                let texts = Arc::new(read.ok_or_else(|| read::damaged("texts"))?);
+                self.known.borrow_mut().insert(file, Arc::clone(&texts));
                 texts
             }
         };

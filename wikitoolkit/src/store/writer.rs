@@ -156,8 +156,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 fn prepare(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "cache_size", -32_768)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
-    connection.set_prepared_statement_cache_capacity(64);
-    Ok(())
+    schema::keep_plans(connection)
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

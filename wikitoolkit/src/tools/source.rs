@@ -1,12 +1,13 @@
 //! Which wiki a server answers from.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use toolkernel::tool::ToolError;
 
 use super::explained;
-use crate::wiki::{Patience, Wiki, WikiError};
+use crate::wiki::{Kept, Patience, Wiki, WikiError};
 
 /// How long a call waits before it says that the wiki is being built, or answers from the last generation:
 /// within the time-outs of clients, and long enough for a first build of most repositories.
@@ -19,13 +20,14 @@ const PATIENCE: Patience = Patience { first_build: Duration::from_secs(20), refr
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     root: Option<PathBuf>,
+    kept: Arc<Kept>,
 }
 
 impl Source {
     /// The wiki of `root`, or of the repository around the current directory.
     #[must_use]
-    pub const fn new(root: Option<PathBuf>) -> Self {
-        Self { root }
+    pub fn new(root: Option<PathBuf>) -> Self {
+        Self { root, kept: Arc::default() }
     }
 
     /// Runs an operation of the wiki where it may block.
@@ -38,8 +40,8 @@ impl Source {
     ) -> Result<T, ToolError> {
         let source = self.clone();
         let work = move || {
-            let wiki = Wiki::locate(source.root.as_deref()).map_err(WikiError::from)?.patient(PATIENCE);
-            operation(&wiki)
+            let wiki = Wiki::locate(source.root.as_deref()).map_err(WikiError::from)?;
+            operation(&wiki.patient(PATIENCE).keeping(source.kept))
         };
         tokio::task::spawn_blocking(work).await?.map_err(explained)
     }

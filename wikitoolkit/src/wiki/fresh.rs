@@ -23,7 +23,7 @@ impl Wiki {
     /// complete one is used and called stale.
     pub(super) fn fresh(&self, freshness: Freshness, progress: &dyn Progress) -> Result<Fresh, WikiError> {
         let started = Instant::now();
-        let last = index::open(&self.root)?;
+        let last = self.open()?;
         if freshness == Freshness::AsIs {
             return self.as_it_is(last, WikiError::NotBuilt);
         }
@@ -57,7 +57,7 @@ impl Wiki {
     fn first_generation(&self, started: Instant) -> Result<Snapshot, WikiError> {
         let waits_until = started + self.patience.map_or(FIRST_BUILD, |patience| patience.first_build);
         loop {
-            if let Some(snapshot) = index::open(&self.root)? {
+            if let Some(snapshot) = self.open()? {
                 return Ok(snapshot);
             }
             if Instant::now() >= waits_until {

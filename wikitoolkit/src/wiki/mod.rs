@@ -4,11 +4,14 @@
 mod audit;
 mod curate;
 mod error;
+mod follow;
 mod fresh;
+mod kept;
 mod read;
 mod write;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::index;
@@ -16,6 +19,7 @@ use crate::repo::{Root, RootError};
 
 pub use curate::Wanted;
 pub use error::WikiError;
+pub use kept::Kept;
 pub use read::{Asking, Looking};
 pub use write::Fact;
 
@@ -24,6 +28,7 @@ pub use write::Fact;
 pub struct Wiki {
     root: Root,
     patience: Option<Patience>,
+    kept: Option<Arc<Kept>>,
 }
 
 /// How long an operation waits for the wiki to be brought up to date before it goes on without.
@@ -55,12 +60,18 @@ impl Wiki {
             Some(dir) => Root::explicit(dir)?,
             None => Root::discover(Path::new("."))?,
         };
-        Ok(Self { root: index::placed(root), patience: None })
+        Ok(Self { root: index::placed(root), patience: None, kept: None })
     }
 
     /// The same wiki, whose operations wait no longer than `patience`; what they started goes on behind them.
     #[must_use]
     pub fn patient(self, patience: Patience) -> Self {
         Self { patience: Some(patience), ..self }
+    }
+
+    /// The same wiki, whose operations keep the database open in `kept` for those that follow.
+    #[must_use]
+    pub fn keeping(self, kept: Arc<Kept>) -> Self {
+        Self { kept: Some(kept), ..self }
     }
 }

@@ -46,7 +46,9 @@ impl Wiki {
         let Fresh { snapshot, stale } = self.fresh(asking.freshness, progress)?;
         let answer = search::query(&snapshot, &asking.question)?;
         let text = &asking.question.text;
-        Ok(view::query(&snapshot, text, &answer, stale, asking.budget, asking.form)?)
+        let reply = view::query(&snapshot, text, &answer, stale, asking.budget, asking.form)?;
+        self.keep(snapshot);
+        Ok(reply)
     }
 
     /// Shows the page that `id` names.
@@ -57,6 +59,7 @@ impl Wiki {
         let Fresh { snapshot, stale } = self.fresh(Freshness::Refresh, progress)?;
         let page = the_page(&snapshot, id)?;
         let reply = view::page(&snapshot, &page, &looking.section, looking.budget, looking.form)?;
+        self.keep(snapshot);
         Ok(PageReply { stale, ..reply })
     }
 
@@ -72,7 +75,9 @@ impl Wiki {
     ) -> Result<RelatedReply, WikiError> {
         let Fresh { snapshot, .. } = self.fresh(Freshness::Refresh, progress)?;
         let page = the_page(&snapshot, id)?;
-        Ok(view::related(&snapshot, &page.id, reach)?)
+        let reply = view::related(&snapshot, &page.id, reach)?;
+        self.keep(snapshot);
+        Ok(reply)
     }
 
     /// The shortest way from the page that `from` names to the one that `to` names.

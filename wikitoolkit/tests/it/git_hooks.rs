@@ -3,11 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
 use wikitoolkit::agents::git_hooks;
 use wikitoolkit::repo::Root;
 
@@ -27,20 +26,12 @@ fn install(root: &Root) {
     }
 }
 
-/// A folder that holds `wikitoolkit`, for the path.
-fn program() -> TempDir {
-    let bin = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(BINARY, bin.path().join("wikitoolkit")).unwrap();
-    bin
-}
-
-/// Commits everything with `bin`, git and the usual programs on the path; what git complains of.
-fn commit(repository: &Repository, bin: &Path) -> String {
+/// Commits everything; what git complains of.
+fn commit(repository: &Repository) -> String {
     repository.git(&["add", "-A"]);
     let output = Command::new("git")
         .args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "-qm", "state"])
         .current_dir(repository.path())
-        .env("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", bin.display()))
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
         .env("GIT_CONFIG_SYSTEM", "/dev/null")
         .output()
@@ -61,27 +52,80 @@ fn appears(repository: &Repository, id: &str) -> bool {
     false
 }
 
-#[test]
-fn a_commit_brings_the_wiki_up_to_date_and_waits_for_nothing() {
-    let repository = inn();
-    repository.refresh();
-    install(&repository.root());
-    repository.write("src/bar.rs", "/// Pours.\npub fn pour() {}\n");
-    let bin = program();
-    assert_eq!(commit(&repository, bin.path()), "");
-    assert!(appears(&repository, "sym:src/bar.rs#pour"));
+/// A server whose client is connected and asks nothing.
+struct Quiet(Child);
+
+impl Quiet {
+    fn beside(repository: &Repository) -> Self {
+        let server = Command::new(BINARY)
+            .arg("mcp")
+            .current_dir(repository.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn();
+        Self(server.unwrap())
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[test]
-fn without_the_program_or_a_wiki_a_commit_is_a_commit() {
+fn a_commit_marks_the_wiki_and_a_refresh_takes_the_mark_away() {
+    let repository = inn();
+    repository.commit_all();
+    let built = repository.refresh().generation;
+    install(&repository.root());
+    repository.write("src/bar.rs", "/// Pours.\npub fn pour() {}\n");
+    assert_eq!(commit(&repository), "");
+    let mark = repository.root().dirty_mark();
+    assert!(mark.is_file());
+    // Nothing was started, and git does not see the mark.
+    assert_eq!(repository.git(&["status", "--porcelain"]), "");
+    assert_eq!(repository.snapshot().generation(), built);
+    repository.refresh();
+    assert!(!mark.exists());
+}
+
+#[test]
+fn a_server_that_nobody_asks_follows_the_mark() {
+    let repository = inn();
+    repository.refresh();
+    install(&repository.root());
+    let _server = Quiet::beside(&repository);
+    repository.write("src/bar.rs", "/// Pours.\npub fn pour() {}\n");
+    commit(&repository);
+    assert!(appears(&repository, "sym:src/bar.rs#pour"));
+    assert!(!repository.root().dirty_mark().exists());
+}
+
+#[test]
+fn a_server_follows_nothing_where_no_hook_of_ours_is() {
+    let repository = inn();
+    repository.refresh();
+    let _server = Quiet::beside(&repository);
+    fs::write(repository.root().dirty_mark(), "").unwrap();
+    thread::sleep(Duration::from_secs(4));
+    assert!(repository.root().dirty_mark().exists());
+}
+
+#[test]
+fn without_a_wiki_or_where_nothing_can_be_written_a_commit_is_a_commit() {
     let repository = inn();
     install(&repository.root());
-    let bin = program();
-    assert_eq!(commit(&repository, bin.path()), "");
+    assert_eq!(commit(&repository), "");
     assert!(!repository.path().join(".wikitoolkit").exists());
     repository.refresh();
+    // A folder is what nobody can write into, not even root.
+    fs::create_dir(repository.root().dirty_mark()).unwrap();
     repository.write("src/bar.rs", "pub fn pour() {}\n");
-    assert_eq!(commit(&repository, Path::new("/no/such/folder")), "");
+    assert_eq!(commit(&repository), "");
+    // Whatever stands there keeps no build from working.
+    assert!(repository.refresh().changed);
 }
 
 #[test]
@@ -94,8 +138,8 @@ fn the_scripts_of_the_user_run_as_before() {
         .write("tools/hooks/post-commit", "#!/usr/bin/env bash\nset -euo pipefail\necho mine >ran\nexit 3\n");
     repository.refresh();
     install(&repository.root());
-    let bin = program();
-    commit(&repository, bin.path());
+    commit(&repository);
+    assert!(repository.root().dirty_mark().is_file());
     assert_eq!(fs::read_to_string(repository.path().join("ran")).unwrap(), "mine\n");
 }
 

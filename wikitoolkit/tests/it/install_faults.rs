@@ -251,7 +251,7 @@ fn scripts_of_git_come_and_go() {
     workplace.ok(&["install", "codex", "--git-hooks"]);
     for name in wikitoolkit::agents::git_hooks::HOOKS {
         let text = fs::read_to_string(hooks.join(name)).unwrap();
-        assert_eq!(text.matches("wikitoolkit build").count(), 1, "{name}: {text}");
+        assert_eq!(text.matches("wikitoolkit:start").count(), 1, "{name}: {text}");
         assert!(wikitoolkit::agents::git_hooks::is_executable(&hooks.join(name)).unwrap(), "{name}");
     }
     workplace.ok(&["uninstall"]);

@@ -109,6 +109,48 @@ async fn what_changed_is_taken_in_before_an_answer() {
 }
 
 /// What a client called `name` is listed of `wiki_page`, and what it gets for a call, as the messages of a session.
+/// What may happen to a repository and its database between two questions to one server, which keeps the database open.
+#[tokio::test]
+async fn what_others_did_to_the_database_is_seen() {
+    type Step = (&'static str, fn(&Repository));
+    const STEPS: [Step; 6] = [
+        ("nothing", |_| {}),
+        ("another process built", |repository| {
+            repository.write("src/one.rs", "/// Marker of a step.\npub fn marker_one() {}\n");
+            repository.refresh();
+        }),
+        ("another process made it anew", |repository| {
+            repository.write("src/two.rs", "/// Marker of a step.\npub fn marker_two() {}\n");
+            std::fs::remove_file(repository.root().database()).unwrap();
+            repository.refresh();
+        }),
+        ("the database is gone", |repository| {
+            std::fs::remove_dir_all(repository.root().state_dir()).unwrap()
+        }),
+        ("another one was copied over it", |repository| {
+            let path = repository.root().database();
+            repository.write("src/three.rs", "/// Marker of a step.\npub fn marker_three() {}\n");
+            repository.refresh();
+            std::fs::copy(&path, path.with_extension("copy")).unwrap();
+            std::fs::rename(path.with_extension("copy"), &path).unwrap();
+        }),
+        ("somebody edited a file", |repository| {
+            repository.write("src/three.rs", "/// Marker of a step.\npub fn marker_four() {}\n");
+        }),
+    ];
+    let repository = Repository::with(&FILES);
+    let client = client(&repository);
+    for (what, happens) in STEPS {
+        happens(&repository);
+        let asked = json!({"question": "marker of a step"});
+        let seen = payload(&client, "wiki_query", asked.clone()).await;
+        let fresh = payload(&self::client(&repository), "wiki_query", asked).await;
+        assert_eq!(seen, fresh, "{what}");
+    }
+    let seen = payload(&client, "wiki_page", json!({"page_id": "marker_four"})).await;
+    assert_eq!(seen["id"], "sym:src/three.rs#marker_four");
+}
+
 async fn page_as_seen_by(repository: &Repository, name: &str) -> (Value, Value) {
     let kernel = TextForModels::new(kernel(Source::new(Some(repository.path().to_owned()))));
     let mut session = Conversation::new(Server::new(kernel, server_info!())).unwrap();

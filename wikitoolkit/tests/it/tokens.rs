@@ -102,7 +102,8 @@ fn pages_keep_and_use_their_budgets_by_a_real_tokenizer() {
         return;
     };
     let mut ledger = Ledger::default();
-    let files = snapshot.manifest().unwrap().into_keys().map(|path| path.to_string());
+    let manifest = snapshot.manifest().unwrap();
+    let files = manifest.keys().map(ToString::to_string);
     let mut files: Vec<String> =
         files.filter(|path| path.ends_with(".rs") || path.ends_with(".md")).collect();
     files.sort();
@@ -125,7 +126,7 @@ fn the_estimate_lies_a_little_above_a_real_tokenizer() {
         return;
     };
     let mut ratios = Vec::new();
-    for path in snapshot.manifest().unwrap().into_keys().map(|path| path.to_string()) {
+    for path in snapshot.manifest().unwrap().keys().map(ToString::to_string) {
         let text = std::fs::read_to_string(repository.path().join(&path)).unwrap_or_default();
         let excerpt: String = text.lines().skip(20).take(80).collect::<Vec<_>>().join("\n");
         if excerpt.len() > 1500 {

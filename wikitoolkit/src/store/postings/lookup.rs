@@ -19,6 +19,9 @@ pub(in crate::store) struct Hit<'i> {
     pub(in crate::store) times: u32,
 }
 
+/// So many chunks are kept until somebody asks again: some ten megabytes.
+const MOST_CHUNKS: usize = 1_000;
+
 /// A part of the index of one generation, as far as it was read.
 #[derive(Debug)]
 pub(in crate::store) struct Index {
@@ -31,6 +34,13 @@ pub(in crate::store) struct Index {
 impl Index {
     pub(in crate::store) fn open(connection: &Connection, part: Part) -> Result<Self, StoreError> {
         Ok(Self { part, segments: segment::all(connection, part)?, chunks: HashMap::new() })
+    }
+
+    /// Forgets the documents when they are many.
+    pub(in crate::store) fn trim(&mut self) {
+        if self.chunks.len() > MOST_CHUNKS {
+            self.chunks.clear();
+        }
     }
 
     /// How many documents have any words in the field of `slot`, and how many words they have on average.
