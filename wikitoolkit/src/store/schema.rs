@@ -118,6 +118,11 @@ pub(super) fn meta(connection: &Connection, key: &str) -> Result<Option<String>,
     Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
 }
 
+/// Whether somebody else keeps the database to itself.
+pub(super) fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
 /// Whether an error means that the file is no database or a damaged one, as opposed to busy, full or unreadable.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
