@@ -122,7 +122,7 @@ impl<'b> Affected<'b> {
 
     /// Adds the files that asked for one of these names. Gives whether there are any more than before.
     pub(super) fn add(&mut self, names: impl IntoIterator<Item = u32>) -> Result<bool, StoreError> {
-        let new: HashSet<u32> = names.into_iter().filter(|name| self.names.insert(*name)).collect();
+        let new: HashSet<u32> = names.into_iter().map(kept).filter(|name| self.names.insert(*name)).collect();
         if new.is_empty() {
             return Ok(false);
         }
@@ -182,7 +182,7 @@ impl<'b> Affected<'b> {
         mut includers: Vec<usize>,
     ) -> Result<(), StoreError> {
         let moved = changed.came.iter().chain(changed.went.keys());
-        let moved: HashSet<u32> = moved.map(file_name_of).collect();
+        let moved: HashSet<u32> = moved.map(|path| kept(file_name_of(path))).collect();
         if !moved.is_empty() {
             let asking = self.build.asking(|asked| unpacked(asked).any(|name| moved.contains(&name)))?;
             includers.extend(asking.iter().filter_map(|file| self.positions.get(file)));
@@ -204,11 +204,17 @@ fn is_fresh(files: &[FileGist], at: usize, changed: &Changed) -> bool {
     files.get(at).is_some_and(|file| changed.is_fresh(&file.path))
 }
 
-/// Hashes of names as the store keeps them.
+/// Hashes of names as the store keeps them: 3 bytes each, since two names that look the same cost a file that is resolved
+/// in vain and nothing else.
 pub(super) fn packed(names: &[u32]) -> Vec<u8> {
-    names.iter().flat_map(|name| name.to_le_bytes()).collect()
+    names.iter().flat_map(|name| name.to_le_bytes().into_iter().take(3)).collect()
 }
 
 fn unpacked(bytes: &[u8]) -> impl Iterator<Item = u32> {
-    bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes))
+    bytes.as_chunks::<3>().0.iter().map(|[a, b, c]| u32::from_le_bytes([*a, *b, *c, 0]))
+}
+
+/// The part of a hash that the store keeps.
+fn kept(name: u32) -> u32 {
+    name & 0x00ff_ffff
 }

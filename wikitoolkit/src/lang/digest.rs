@@ -28,12 +28,14 @@ pub fn changed_names(before: &Digest, after: &Digest) -> Option<BTreeSet<u32>> {
     Some(lost.chain(gained).collect())
 }
 
-/// The hashes of the names by which imports can ask for the file at a path: its own, and those of the directories
-/// around it.
+/// The hashes of the names by which imports can ask for the file at a path: its own, and that of its directory where it
+/// stands for that.
 pub fn path_names(path: &RelPath) -> BTreeSet<u32> {
     let path = path.to_string();
-    let file = path.rsplit('/').next().unwrap_or_default();
-    path.split('/').map(stem).chain([file]).map(name_hash).collect()
+    let mut parts = path.rsplit('/');
+    let file = parts.next().unwrap_or_default();
+    let directory = parts.next().filter(|_| matches!(stem(file), "__init__" | "index" | "mod"));
+    [file, stem(file)].into_iter().chain(directory.map(stem)).map(name_hash).collect()
 }
 
 /// The hash of the name by which the last part of a path is asked for.

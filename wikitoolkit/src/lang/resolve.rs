@@ -214,6 +214,10 @@ impl One<'_, '_> {
                 Target::File { .. } | Target::External => {}
             }
             self.evaluator.trace.asked(import.bound_name());
+            if let (ImportForm::Declare, Some(path)) = (import.form, &import.alias) {
+                // A module may be in a file of any language.
+                self.evaluator.trace.asked(path.rsplit('/').next().unwrap_or(path));
+            }
         }
     }
 

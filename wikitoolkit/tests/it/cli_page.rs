@@ -29,7 +29,7 @@ fn a_page_shows_documentation_relations_and_source() {
 
 #[test]
 fn the_json_has_one_shape() {
-    assert_snapshot!(run(&inn(), &["--json", "page", "Taken"]).out(), @r#"{"id":"sym:src/room.rs#Taken","kind":"symbol","title":"Taken","path":"src/room.rs","line":26,"end_line":26,"text":"Somebody else sleeps there.\n\nRelated: ← references 2\n\n```rust\npub struct Taken;\n```","notes":[],"truncated":false}"#);
+    assert_snapshot!(run(&inn(), &["--json", "page", "Taken"]).out(), @r#"{"id":"sym:src/room.rs#Taken","kind":"symbol","test":false,"title":"Taken","path":"src/room.rs","line":26,"end_line":26,"text":"Somebody else sleeps there.\n\nRelated: ← references 2\n\n```rust\npub struct Taken;\n```","notes":[],"truncated":false}"#);
 }
 
 #[test]

@@ -49,12 +49,12 @@ impl Before {
         let opens_class = line.ends_with('{') && (line.contains("class ") || line.contains("struct "));
         let ends = line.ends_with([';', '}', ':']) || line.ends_with("*/");
         let is_whole = ends || opens_class || line.starts_with('#') || line.starts_with("//");
-        let controls = ["if ", "if(", "for ", "for(", "while ", "while(", "switch ", "} "];
-        let is_head = line.ends_with([')', 't']) && !controls.iter().any(|word| line.starts_with(word));
-        match () {
-            () if is_whole && !line.ends_with('\\') => Self::Statement,
-            () if is_head => Self::Head,
-            () => Self::Part,
+        if is_whole && !line.ends_with('\\') {
+            Self::Statement
+        } else if line.ends_with([')', 't']) && !is_control(line) {
+            Self::Head
+        } else {
+            Self::Part
         }
     }
 }
@@ -102,10 +102,6 @@ fn annotations(line: &str, before: Before) -> Vec<(usize, usize)> {
     if trimmed.starts_with('#') || trimmed.starts_with("//") || trimmed.starts_with('*') {
         return Vec::new();
     }
-    let is_control = matches!(Before::of(trimmed.trim_end_matches([';', '{'])), Before::Part)
-        && ["if", "for", "while", "switch", "return", "else", "case", "}"]
-            .iter()
-            .any(|word| trimmed.starts_with(word));
     let mut found = Vec::new();
     let mut last = if before == Before::Head { Some(Behind::Head) } else { None };
     let mut rest = Rest { line, at: 0 };
@@ -117,7 +113,7 @@ fn annotations(line: &str, before: Before) -> Vec<(usize, usize)> {
                 let following = line.get(end..).unwrap_or_default().trim_start();
                 let ends = following.is_empty() || following.starts_with([';', '{', '=']);
                 let more = following.split(|c| !is_word(c)).next().is_some_and(is_macro);
-                let is_meant = last == Some(Behind::Name) || (is_annotation(word) && !is_control);
+                let is_meant = last == Some(Behind::Name) || (is_annotation(word) && !is_control(trimmed));
                 if has_arguments && is_meant && (ends || more) {
                     found.push((start, end));
                     last
@@ -135,6 +131,12 @@ fn annotations(line: &str, before: Before) -> Vec<(usize, usize)> {
         };
     }
     found
+}
+
+/// Whether a line begins with a statement, behind whose parentheses a call may stand.
+fn is_control(line: &str) -> bool {
+    let first = line.split(|c| !is_word(c)).next().unwrap_or_default();
+    line.starts_with('}') || matches!(first, "if" | "for" | "while" | "switch" | "return" | "else" | "case")
 }
 
 /// What an annotation stands behind.

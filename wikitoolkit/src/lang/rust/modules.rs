@@ -139,7 +139,8 @@ impl<'p> Crates<'p> {
             let library = gist.manifest.as_ref().and_then(|one| self.by_package.get(one.name.as_str()));
             to.put_whole((manifest_path, &gist.manifest, library.map(root)));
         }
-        for ((id, name), module) in &self.modules {
+        // Nobody asks for the root of a crate by a name.
+        for ((id, name), module) in self.modules.iter().filter(|((_, name), _)| !name.is_empty()) {
             let last = name.rsplit("::").next().unwrap_or(name);
             to.put(name_hash(last), (root(id), name, path(module.file), &module.scope));
         }
