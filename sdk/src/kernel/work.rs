@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use super::deadline::{passed, timed_out};
 use super::panics::{caught, poll_caught};
+use crate::tool::race::{Either, race};
 use crate::tool::{BoxFuture, Cancellation, Ctx, HandlerResult, ToolError};
 
 /// A body on its way.
@@ -117,9 +118,8 @@ impl Future for Interruptible {
 }
 
 async fn interrupted(deadline: Option<Instant>, cancellation: Cancellation) -> Interruption {
-    tokio::select! {
-        biased;
-        () = cancellation.cancelled_by_caller() => Interruption::ByCaller,
-        () = passed(deadline) => Interruption::ByTime,
+    match race(cancellation.cancelled_by_caller(), passed(deadline)).await {
+        Either::First(()) => Interruption::ByCaller,
+        Either::Second(()) => Interruption::ByTime,
     }
 }

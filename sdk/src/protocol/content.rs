@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 /// The result of `tools/call`.
@@ -54,22 +55,37 @@ impl<'a, C: Iterator<Item = Block<'a>>> CallResult<'a, C> {
 }
 
 /// One item of content.
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[derive(Debug)]
 pub(crate) enum Block<'a> {
-    Text {
-        text: Cow<'a, str>,
-    },
-    Image {
-        data: &'a str,
-        mime_type: &'a str,
-    },
-    ResourceLink {
-        uri: &'a str,
-        name: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        mime_type: Option<&'a str>,
-    },
+    Text { text: Cow<'a, str> },
+    Image { data: &'a str, mime_type: &'a str },
+    ResourceLink { uri: &'a str, name: &'a str, mime_type: Option<&'a str> },
+}
+
+impl Serialize for Block<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        match self {
+            Self::Text { text } => {
+                object.serialize_entry("type", "text")?;
+                object.serialize_entry("text", text)?;
+            }
+            Self::Image { data, mime_type } => {
+                object.serialize_entry("type", "image")?;
+                object.serialize_entry("data", data)?;
+                object.serialize_entry("mimeType", mime_type)?;
+            }
+            Self::ResourceLink { uri, name, mime_type } => {
+                object.serialize_entry("type", "resource_link")?;
+                object.serialize_entry("uri", uri)?;
+                object.serialize_entry("name", name)?;
+                if let Some(mime_type) = mime_type {
+                    object.serialize_entry("mimeType", mime_type)?;
+                }
+            }
+        }
+        object.end()
+    }
 }
 
 impl Block<'_> {

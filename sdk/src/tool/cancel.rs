@@ -1,6 +1,7 @@
 //! A flag that says "nobody waits for this call any more".
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -52,8 +53,7 @@ impl Flag {
 
     async fn reached(&self, state: u8) {
         loop {
-            let notified = self.notify.notified();
-            tokio::pin!(notified);
+            let mut notified = pin!(self.notify.notified());
             // Registered before the flag is read: a cancel between the two would otherwise be missed.
             notified.as_mut().enable();
             if self.state.load(Ordering::Acquire) >= state {

@@ -25,6 +25,7 @@ pub(crate) mod output_schema;
 pub(crate) mod output_value;
 pub(crate) mod param;
 mod progress;
+pub(crate) mod race;
 mod registry;
 mod result;
 mod spec;

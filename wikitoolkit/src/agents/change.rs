@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::claude;
 use super::edit::{EditError, json};
 use super::git_hooks;
 use super::part::{Part, Standing, Trace};
@@ -45,6 +46,8 @@ pub enum What {
     RemovedChanged,
     /// It stays for other agents.
     Shared,
+    /// It stays, since it was there before.
+    Before,
     /// Somebody changed the text: it stays, to be taken out by hand.
     LeftChanged,
 }
@@ -118,8 +121,9 @@ pub(super) fn install(
     Ok(Change { after, actions, record })
 }
 
-/// Takes out what is there for `agents` alone, but for what `options` leave out. `known` says how it came there; where nothing is known, what looks exactly
-/// like one of `wanted` is taken out.
+/// Takes out what is there for `agents` alone, but for what `options` leave out. `known` says how it came there; where
+/// nothing is known, what looks exactly like one of `wanted` is taken out, and what holds nothing after that was made for it:
+/// it is so far more often than not.
 ///
 /// # Errors
 /// When the text cannot be edited: nothing is done to the file then.
@@ -152,6 +156,8 @@ pub(super) fn uninstall(
                 };
                 actions.extend(what.map(|what| Action { part: added.label(), what }));
             }
+            Step::Found { ref found } if !options.include(found) => kept.push(step),
+            Step::Found { found } => actions.push(Action { part: found.label(), what: What::Before }),
             Step::Made { made } => {
                 let (new, done) = Trace::Made(made.clone()).undo(&text)?;
                 text = new;
@@ -172,9 +178,12 @@ pub(super) fn uninstall(
     actions.reverse();
     record.steps = kept;
     let is_left = holds_nothing(&text) || record.created && names_a_schema(&text);
-    let after = if record.has_parts() || !is_left {
+    // Only what was taken out is undone: whatever else a record says changes nothing.
+    let after = if !actions.iter().any(|action| action.what.is_change()) {
+        Some(before.to_owned())
+    } else if record.has_parts() || !is_left {
         Some(text)
-    } else if record.created || whole {
+    } else if record.created || whole || known.is_none() {
         None
     } else {
         Some(record.blank.clone().unwrap_or(text))
@@ -197,16 +206,26 @@ fn take(part: &Part, text: &mut String) -> Result<Option<What>, EditError> {
 
 /// The parts in `text` that look exactly as this or an earlier version writes them.
 fn found(text: &str, wanted: &[Wanted]) -> Result<Vec<Step>, EditError> {
-    let mut steps = Vec::new();
+    let mut there = Vec::new();
     for Wanted { part, former, agents, .. } in wanted {
         if matches!(part.standing(text, None, former)?, Standing::Current | Standing::Former) {
-            steps.push(Step::Added { added: part.clone(), agents: agents.clone() });
+            there.push((part, agents));
         }
+    }
+    // Anybody may have written one of the rules by hand; all of them together are as we write them.
+    let is_there = |wanted: &Wanted| there.iter().any(|(part, _)| **part == wanted.part);
+    let rules = wanted.iter().filter(|wanted| matches!(wanted.part, Part::Element { .. }));
+    let all_rules = rules.filter(|wanted| !claude::is_asked_for(&wanted.part)).all(is_there);
+    there.retain(|(part, _)| all_rules || !matches!(part, Part::Element { .. }));
+    let mut steps = Vec::new();
+    for (part, agents) in there {
+        steps.extend(part.containers().into_iter().map(|made| Step::Made { made }));
+        steps.push(Step::Added { added: part.clone(), agents: agents.clone() });
     }
     Ok(steps)
 }
 
-fn is_blank(text: &str) -> bool {
+pub(super) fn is_blank(text: &str) -> bool {
     text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}').is_empty()
 }
 

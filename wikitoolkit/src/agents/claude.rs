@@ -1,5 +1,7 @@
 //! What Claude Code needs beside the entry of the server: approval, permissions, a skill.
 
+use std::path::Path;
+
 use super::edit::json;
 use super::part::{self, Part};
 use super::prose;
@@ -24,9 +26,8 @@ pub const USER_SKILL: UserFile = UserFile(DIR, "skills/wikitoolkit/SKILL.md");
 
 const DIR: Base = Base::Variable("CLAUDE_CONFIG_DIR", ".claude");
 
-/// Rules that let the tools that only read run without a question, and the server be started by hand.
-const READING: [&str; 5] = [
-    "Bash(wikitoolkit mcp)",
+/// Rules that let the tools that only read run without a question.
+const READING: [&str; 4] = [
     "mcp__wikitoolkit__wiki_query",
     "mcp__wikitoolkit__wiki_page",
     "mcp__wikitoolkit__wiki_related",
@@ -41,10 +42,18 @@ pub fn approval() -> Part {
     element(&APPROVED, super::NAME)
 }
 
-/// What lets the tools run without a question; those that write too, if `writes`.
-pub fn permissions(writes: bool) -> Vec<Part> {
+/// What lets `program` be started as a server by hand, and the tools run without a question; those that write too, if
+/// `writes`.
+pub fn permissions(program: &Path, writes: bool) -> Vec<Part> {
+    let start = format!("Bash({} mcp)", part::quoted(&program.to_string_lossy()));
     let writing: &[&str] = if writes { &WRITING } else { &[] };
-    READING.iter().chain(writing).map(|rule| element(&ALLOWED, rule)).collect()
+    let rules = [start.as_str()].into_iter().chain(READING).chain(writing.iter().copied());
+    rules.map(|rule| element(&ALLOWED, rule)).collect()
+}
+
+/// Whether a rule is there only where its user asked for it.
+pub(super) fn is_asked_for(part: &Part) -> bool {
+    WRITING.iter().any(|rule| *part == element(&ALLOWED, rule))
 }
 
 /// The skill.

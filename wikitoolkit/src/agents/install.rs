@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::change::{self, Change};
+use super::change::{self, Change, What};
 use super::disk;
 use super::files;
 use super::part::Part;
-use super::record::{FileRecord, Record};
+use super::record::{FileRecord, Record, Step};
 use super::report::{FileReport, Problem, Report};
-use super::store::Store;
+use super::shared_hooks;
+use super::store::{Store, Stored};
 use super::table::Agent;
 use super::target::{GIT, NoTarget, Options, Scope, Site, Target, Wanted};
-use super::write;
+use super::write::{self, Fresh};
 use super::{InstallError, edit};
 
 /// A file with everything that belongs there, and every name that leads to it.
@@ -47,8 +48,9 @@ pub fn install(
 ) -> Result<Report, InstallError> {
     let store = Store::of(site).ok_or(InstallError::NoHome)?;
     let turn = if dry { None } else { Some(store.turn(site)?) };
-    let (mut record, old) = store.read()?;
+    let Stored { mut record, text: old, strays } = store.read(site)?;
     let Places { places, skipped, refused: mut files } = places(site, agents, options);
+    files.extend(strays);
     let mut work = Vec::new();
     for place in places {
         let known = record.files.get(&place.key).cloned();
@@ -68,7 +70,7 @@ pub fn install(
     }
     let written = store.write(&record, old.as_deref())?;
     for (place, mut report, entry, known) in work {
-        if let Err(problem) = carry_out(&place.path, &report) {
+        if let Err(problem) = carry_out(&place.path, &report, place.fresh(site)) {
             set(&mut record, &place.key, known);
             remove_folders(site, &mut record, entry.folders);
             report.actions.clear();
@@ -135,14 +137,15 @@ impl Places {
 
     fn refuse(&mut self, name: String, wanted: &[Wanted], reason: &str) {
         let message = format!("{name}: {reason}");
-        let problem = Some(Problem { message, by_hand: fresh(wanted) });
+        let problem = Some(Problem { message, by_hand: whole(wanted) });
         self.refused.push(FileReport { problem, ..blank(name, wanted) });
     }
 }
 
 impl Site {
     /// What a path is called in a report.
-    pub(super) fn name(&self, path: &Path) -> String {
+    #[must_use]
+    pub fn name(&self, path: &Path) -> String {
         let base = match self.scope {
             Scope::Project => self.root.as_ref().map(|root| (root.path().to_owned(), "")),
             Scope::User => self.surroundings.home().map(|home| (home, "~/")),
@@ -162,6 +165,14 @@ impl Site {
             },
             _ => Ok(path.to_string_lossy().into_owned()),
         }
+    }
+
+    /// The folders between the root of the repository and a file of it, as git removes them with their last file.
+    pub(super) fn folders_above(&self, place: &Place) -> Vec<String> {
+        let root = self.root.as_ref().filter(|_| self.scope == Scope::Project && !place.is_script());
+        let above =
+            root.map(|root| place.path.ancestors().skip(1).take_while(|folder| *folder != root.path()));
+        above.into_iter().flatten().filter_map(|folder| self.key(folder, false).ok()).collect()
     }
 
     /// The file of a key.
@@ -189,13 +200,24 @@ fn planned(
         Box::new(FileReport { problem: Some(problem), ..place.report() })
     };
     let before = files::text(&place.path).map_err(|error| refused(error.to_string()))?;
-    let script = place.wanted.iter().any(|wanted| wanted.part == Part::Script);
+    let script = place.is_script();
     if script && before.is_some() && !files::is_executable(&place.path).unwrap_or_default() {
         return Err(refused("git does not run it, since it is not executable".to_owned()));
     }
     let Change { after, actions, record: mut entry } =
         change::install(before.as_deref(), &place.wanted, known)
             .map_err(|error| refused(error.to_string()))?;
+    if after != before && files::is_read_only(&place.path) {
+        return Err(refused("the file is read-only".to_owned()));
+    }
+    if script && known.is_none() && actions.iter().any(|action| action.what == What::There) {
+        // The worktrees of a repository share what one of them has put in; what nobody knows of is somebody else's.
+        let agents = BTreeSet::from([GIT.to_owned()]);
+        let is_shared = shared_hooks::is_wanted_elsewhere(site, &place.path);
+        let added = Step::Added { added: Part::Script, agents };
+        entry.created = is_shared;
+        entry.steps.push(if is_shared { added } else { Step::Found { found: Part::Script } });
+    }
     // Who was killed between a folder and its file has left only the folder.
     entry.folders = known.map(|known| known.folders.clone()).unwrap_or_default();
     for folder in files::missing_folders(&place.path) {
@@ -208,8 +230,21 @@ fn planned(
 }
 
 impl Place {
+    /// Whether it is a script of git.
+    pub(super) fn is_script(&self) -> bool {
+        self.wanted.iter().any(|wanted| wanted.part == Part::Script)
+    }
+
     pub(super) fn name(&self) -> String {
         self.names.first().cloned().unwrap_or_default()
+    }
+
+    fn fresh(&self, site: &Site) -> Fresh {
+        match site.scope {
+            _ if self.is_script() => Fresh::Script,
+            Scope::User => Fresh::Private,
+            Scope::Project => Fresh::Shared,
+        }
     }
 
     pub(super) fn report(&self) -> FileReport {
@@ -220,19 +255,11 @@ impl Place {
 
 fn blank(name: String, wanted: &[Wanted]) -> FileReport {
     let agents: BTreeSet<String> = wanted.iter().flat_map(|wanted| wanted.agents.iter().cloned()).collect();
-    FileReport {
-        name,
-        aliases: Vec::new(),
-        agents,
-        actions: Vec::new(),
-        before: None,
-        after: None,
-        problem: None,
-    }
+    FileReport { agents, ..FileReport::of(name) }
 }
 
 /// Does what a report says.
-pub(super) fn carry_out(path: &Path, report: &FileReport) -> Result<(), String> {
+pub(super) fn carry_out(path: &Path, report: &FileReport, fresh: Fresh) -> Result<(), String> {
     if report.before == report.after {
         return Ok(());
     }
@@ -241,8 +268,7 @@ pub(super) fn carry_out(path: &Path, report: &FileReport) -> Result<(), String> 
             if let Some(folder) = path.parent() {
                 disk::make_folders(folder).map_err(|error| format!("{}: {error}", report.name))?;
             }
-            let replace = if report.agents.contains(GIT) { write::replace_script } else { write::replace };
-            replace(path, before.as_deref(), after).map_err(|error| error.to_string())
+            write::put(path, before.as_deref(), after, fresh).map_err(|error| error.to_string())
         }
         (Some(before), None) => write::delete(path, before).map_err(|error| error.to_string()),
         (None, None) => Ok(()),
@@ -269,11 +295,12 @@ pub(super) fn remove_folders(site: &Site, record: &mut Record, mut folders: Vec<
 }
 
 fn by_hand(place: &Place) -> Option<String> {
-    fresh(&place.wanted)
+    // What is wrong with a script is that it cannot hold these lines.
+    if place.is_script() { None } else { whole(&place.wanted) }
 }
 
 /// What a file would hold that had nothing else in it.
-fn fresh(wanted: &[Wanted]) -> Option<String> {
+fn whole(wanted: &[Wanted]) -> Option<String> {
     let text = wanted
         .iter()
         .filter(|wanted| wanted.present)

@@ -49,6 +49,11 @@ pub enum Step {
         /// The agents that it is there for.
         agents: BTreeSet<String>,
     },
+    /// A part was there before and is not ours to take out.
+    Found {
+        /// The part.
+        found: Part,
+    },
     /// An object or list was made at this path.
     Made {
         /// The keys that lead to it.
@@ -98,6 +103,10 @@ impl Record {
     pub fn read(path: &Path) -> Result<(Self, Option<String>), RecordError> {
         let unreadable =
             |reason: String| RecordError::Unreadable { path: path.display().to_string(), reason };
+        // What a checkout brings along must not decide what is read and written.
+        if path.is_symlink() {
+            return Err(unreadable("it is a symbolic link, expected a file; remove it".to_owned()));
+        }
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok((Self::default(), None)),
@@ -141,10 +150,7 @@ impl Record {
 impl FileRecord {
     /// The part in the same place as `part`, as it was written.
     pub fn written(&self, part: &Part) -> Option<&Part> {
-        self.steps.iter().find_map(|step| match step {
-            Step::Added { added, .. } if added.same_place(part) => Some(added),
-            _ => None,
-        })
+        self.parts().find(|added| added.same_place(part))
     }
 
     /// The agents that parts are there for.
@@ -156,9 +162,17 @@ impl FileRecord {
         sets.flatten()
     }
 
-    /// Whether any part of ours is left.
+    /// The parts that were added.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Added { added, .. } => Some(added),
+            _ => None,
+        })
+    }
+
+    /// Whether any part is left of which something is to be remembered.
     pub fn has_parts(&self) -> bool {
-        self.steps.iter().any(|step| matches!(step, Step::Added { .. }))
+        self.steps.iter().any(|step| matches!(step, Step::Added { .. } | Step::Found { .. }))
     }
 
     pub(super) fn add(&mut self, traces: Vec<Trace>, part: &Part, agents: &BTreeSet<String>) {

@@ -46,6 +46,19 @@ pub struct Problem {
 }
 
 impl FileReport {
+    /// Of a file of that name to which nothing is done.
+    pub(super) fn of(name: String) -> Self {
+        Self {
+            name,
+            aliases: Vec::new(),
+            agents: BTreeSet::new(),
+            actions: Vec::new(),
+            before: None,
+            after: None,
+            problem: None,
+        }
+    }
+
     /// Whether the file is another one afterwards.
     pub fn is_changed(&self) -> bool {
         self.problem.is_none() && self.before != self.after

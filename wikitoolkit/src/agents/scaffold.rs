@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{disk, files};
 
-/// The folders above a folder that were made for it.
+/// A folder and those above it, as far as they were made for it.
 #[derive(Debug)]
 pub(super) struct Scaffold {
     folder: PathBuf,
@@ -16,13 +16,13 @@ pub(super) struct Scaffold {
 }
 
 impl Scaffold {
-    /// Makes the folders above `folder` that are not there.
+    /// Makes the folders above `folder` that are not there; the caller makes the last one.
     pub(super) fn raise(folder: &Path) -> io::Result<Self> {
         let mut scaffold = Self { folder: folder.to_owned(), made: Vec::new() };
         for note in scaffold.notes() {
             scaffold.add(&fs::read_to_string(note)?);
         }
-        let missing = files::missing_folders(folder);
+        let missing = files::missing_folders(&folder.join("file"));
         if missing.iter().any(|missing| !scaffold.made.contains(missing)) {
             scaffold.add(&lines(&missing));
             scaffold.note()?;
@@ -50,7 +50,7 @@ impl Scaffold {
         Ok(self)
     }
 
-    /// Has `remove` remove the folder, then removes those that were made for it and are empty.
+    /// Has `remove` remove the files in the folder, then removes it and those above it if they were made and are empty.
     pub(super) fn take_down(&self, remove: impl FnOnce()) {
         // What cannot be removed, or noted, does no harm where it is.
         let _ = self.note();
@@ -65,23 +65,36 @@ impl Scaffold {
 
     fn add(&mut self, lines: &str) {
         // Whatever a note says, nothing else is ever removed.
-        let above = self.folder.ancestors().skip(1).filter(|folder| {
+        let chain = self.folder.ancestors().filter(|folder| {
             self.made.iter().any(|made| made == folder)
                 || lines.lines().any(|line| folder.to_string_lossy() == line)
         });
-        let mut made: Vec<PathBuf> = above.map(Path::to_owned).collect();
+        let mut made: Vec<PathBuf> = chain.map(Path::to_owned).collect();
         made.reverse();
         self.made = made;
     }
 
     fn note(&self) -> io::Result<()> {
         let Some(note) = self.made.first().and_then(|outermost| beside(outermost)) else { return Ok(()) };
+        if note.symlink_metadata().is_ok() && !self.is_note(&note) {
+            let reason = format!("{} is in the way: it was made by another program", note.display());
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
+        }
         let file = disk::open(OpenOptions::new().write(true).create(true).truncate(true), &note)?;
         disk::fill(&file, &lines(&self.made))
     }
 
     fn notes(&self) -> Vec<PathBuf> {
-        self.folder.ancestors().skip(1).filter_map(beside).filter(|note| note.is_file()).collect()
+        self.folder.ancestors().filter_map(beside).filter(|note| self.is_note(note)).collect()
+    }
+
+    /// Whether a file names nothing but folders of the chain. One that was cut off by a kill ends within a name.
+    fn is_note(&self, note: &Path) -> bool {
+        let is_file = note.symlink_metadata().is_ok_and(|found| found.is_file());
+        let text = fs::read_to_string(note).ok().filter(|_| is_file);
+        let begins =
+            |line: &str| self.folder.ancestors().any(|above| above.to_string_lossy().starts_with(line));
+        text.is_some_and(|text| text.lines().all(begins))
     }
 }
 

@@ -1,17 +1,28 @@
 //! The folder that remembers what is installed at a site, and the turn to change it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
+use super::confined;
 use super::disk;
+use super::files;
 use super::record::{Record, RecordError};
+use super::report::FileReport;
 use super::scaffold::Scaffold;
 use super::target::{Scope, Site};
 use super::write::{self, WriteError};
+use crate::repo;
 
-const RECORD: &str = "install.json";
+pub(super) const RECORD: &str = "install.json";
 const LOCK: &str = "install.lock";
+const IGNORE: &str = ".gitignore";
+
+/// After which one who waits says so.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// How many times in a row others may remove the folder while it is waited for.
 const ATTEMPTS: u32 = 1000;
@@ -20,6 +31,16 @@ const ATTEMPTS: u32 = 1000;
 #[derive(Debug)]
 pub(super) struct Store {
     folder: PathBuf,
+}
+
+/// A record that was read.
+#[derive(Debug)]
+pub(super) struct Stored {
+    pub(super) record: Record,
+    /// The text of the file; `None` when there is none.
+    pub(super) text: Option<String>,
+    /// What it names that nobody installed.
+    pub(super) strays: Vec<FileReport>,
 }
 
 /// Held by the one process that installs at a site.
@@ -47,9 +68,11 @@ impl Store {
         Some(Self { folder })
     }
 
-    /// What is recorded, with the text of the file.
-    pub(super) fn read(&self) -> Result<(Record, Option<String>), RecordError> {
-        Record::read(&self.folder.join(RECORD))
+    /// What is recorded, as far as it can be true.
+    pub(super) fn read(&self, site: &Site) -> Result<Stored, RecordError> {
+        let (mut record, text) = Record::read(&self.folder.join(RECORD))?;
+        let strays = confined::confine(site, &mut record);
+        Ok(Stored { record, text, strays })
     }
 
     pub(super) fn write(&self, record: &Record, old: Option<&str>) -> Result<Option<String>, RecordError> {
@@ -77,8 +100,12 @@ impl Store {
         let scaffold = Scaffold::raise(&self.folder)?;
         self.make(site)?;
         let path = self.folder.join(LOCK);
-        let lock = disk::open(OpenOptions::new().create(true).truncate(false).read(true).write(true), &path)?;
-        lock.lock()?;
+        let mut options = OpenOptions::new();
+        let lock = disk::open(
+            repo::no_link(&path, options.create(true).truncate(false).read(true).write(true))?,
+            &path,
+        )?;
+        wait(&lock, &path, site.waits)?;
         if !is_at(&lock, &path) {
             return Ok(None);
         }
@@ -95,23 +122,43 @@ impl Store {
         }
     }
 
-    /// Removes the folder if it holds nothing but what has to be there for a record, and those that were made for it.
+    /// Removes what had to be there for a record, when there is none any more: files that hold what this program writes, and
+    /// folders that it made.
     pub(super) fn tidy(&self, turn: &Turn) {
-        let ours = |name: &str| [LOCK, ".gitignore"].contains(&name);
-        let mut names = names(&self.folder).unwrap_or_else(|_| vec![RECORD.to_owned()]);
-        // The lock goes last, since from then on somebody else may have the turn.
-        names.sort_by_key(|name| name == LOCK);
-        if !names.iter().all(|name| ours(name)) {
+        let Ok(names) = names(&self.folder) else { return };
+        if names.iter().any(|name| name == RECORD) {
             return;
         }
+        let ignore = self.folder.join(IGNORE);
+        let is_own = files::text(&ignore).ok().flatten().is_some_and(|text| repo::is_own_ignore(&text));
         turn.scaffold.take_down(|| {
-            // What cannot be removed does no harm where it is.
-            for name in names {
-                let _ = disk::remove_file(&self.folder.join(name));
+            // What cannot be removed does no harm where it is. The lock goes last, since from then on somebody else may have
+            // the turn.
+            if is_own && names.iter().all(|name| [LOCK, IGNORE].contains(&name.as_str())) {
+                let _ = disk::remove_file(&ignore);
             }
-            let _ = disk::remove_folder(&self.folder);
+            let _ = disk::remove_file(&self.folder.join(LOCK));
         });
     }
+}
+
+/// Waits for the lock, and says so if that takes more than a moment.
+fn wait(lock: &File, path: &Path, say: fn(&Path)) -> io::Result<()> {
+    match lock.try_lock() {
+        Ok(()) => return Ok(()),
+        Err(TryLockError::Error(error)) => return Err(error),
+        Err(TryLockError::WouldBlock) => {}
+    }
+    let (done, waiting) = mpsc::channel::<()>();
+    let path = path.to_owned();
+    thread::spawn(move || {
+        if waiting.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
+            say(&path);
+        }
+    });
+    let locked = lock.lock();
+    drop(done);
+    locked
 }
 
 /// Whether the file at `path` is still the one that was opened.

@@ -5,6 +5,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
+use super::NAME;
 use super::files;
 
 /// A family of operating systems, by where programs keep the files of their users.
@@ -96,13 +97,26 @@ impl Surroundings {
         self.folder("XDG_CACHE_HOME").or_else(|| Some(self.home()?.join(".cache")))
     }
 
-    /// The program that a shell would start for `name`.
+    /// The program that a shell would start for `name`. A relative folder on the `PATH` counts for nothing: what is there
+    /// depends on the repository that one stands in.
     pub fn program(&self, name: &str) -> Option<PathBuf> {
         let endings: &[&str] = if self.os == Os::Windows { &[".exe", ".cmd", ".bat"] } else { &[""] };
         let path = self.variables.get(OsStr::new("PATH"))?;
         let mut candidates = env::split_paths(path)
+            .filter(|folder| folder.is_absolute())
             .flat_map(|folder| endings.iter().map(move |ending| folder.join(format!("{name}{ending}"))));
         candidates.find(|file| files::is_executable(file).unwrap_or_default())
+    }
+
+    /// The name by which this program was found: on the `PATH`, or as `invoked` says. What it leads to, `program`, may be
+    /// gone with the next version.
+    pub fn name_of(&self, program: PathBuf, invoked: Option<OsString>) -> PathBuf {
+        let invoked = invoked.map(PathBuf::from);
+        let typed = invoked.as_ref().filter(|path| path.components().count() > 1);
+        let typed = typed.and_then(|path| std::path::absolute(path).ok());
+        let by_path = invoked.and_then(|name| self.program(name.to_str()?));
+        let leads_there = |path: &PathBuf| path.canonicalize().ok() == program.canonicalize().ok();
+        [self.program(NAME), typed, by_path].into_iter().flatten().find(leads_there).unwrap_or(program)
     }
 
     /// The folder that a variable names. A relative one counts for nothing: it would depend on where one stands.

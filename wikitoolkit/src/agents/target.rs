@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::edit::json;
+use super::edit::{json, markdown};
 use super::part::{self, Part};
 use super::surroundings::{Surroundings, UserFile};
-use super::table::{Agent, Entry, Hook};
+use super::table::{Agent, Entry, Hook, SHARED_MEMORY};
 use super::{NAME, claude, git_hooks, prose};
 use crate::repo::Root;
 
@@ -39,6 +39,9 @@ impl Options {
     /// Everything that any options ask for: what may be there to be taken out.
     pub const ALL: Self = Self { hook: true, memory: true, writes: true, git: true };
 
+    /// Nothing that can be left out.
+    pub const LEAST: Self = Self { hook: false, memory: false, writes: false, git: false };
+
     /// Whether a part is one of those that they ask for.
     pub(super) fn include(self, part: &Part) -> bool {
         match part {
@@ -61,6 +64,8 @@ pub struct Site {
     pub surroundings: Surroundings,
     /// This program.
     pub program: PathBuf,
+    /// Told what is waited for when another installer has its turn for longer than a moment.
+    pub waits: fn(&Path),
 }
 
 /// A file, and what belongs there.
@@ -94,6 +99,8 @@ pub enum NoTarget {
     NoRoot,
     /// The user has no home folder.
     NoHome,
+    /// It has to be told a repository whose path is no text.
+    NoText,
 }
 
 impl Site {
@@ -107,7 +114,8 @@ impl Site {
         options: Options,
         text: &dyn Fn(&Path) -> Option<String>,
     ) -> Result<Vec<Target>, NoTarget> {
-        let there = |path: &Path| text(path).is_some();
+        // One that cannot be read is the agent's file all the same.
+        let there = |path: &Path| text(path).is_some() || path.symlink_metadata().is_ok();
         let servers = self.server_file(agent, &there)?;
         let mut targets = Vec::new();
         let mut add = |path: PathBuf, parts: Vec<Wanted>| {
@@ -126,7 +134,7 @@ impl Site {
         if agent.claude {
             let (settings, skill) = self.claude_files()?;
             let approval = (self.scope == Scope::Project).then(claude::approval);
-            let permissions = claude::permissions(options.writes);
+            let permissions = claude::permissions(&self.command(agent), options.writes);
             add(settings, approval.into_iter().chain(permissions).map(wanted).collect());
             if options.memory {
                 add(skill, vec![wanted(claude::skill())]);
@@ -137,7 +145,10 @@ impl Site {
         {
             // Twice the same hook would be one too many.
             let present = !self.is_shared(hook, text);
-            add(self.hook_file(hook)?, vec![Wanted { present, ..wanted(part::hook(hook)) }]);
+            add(
+                self.hook_file(hook)?,
+                vec![Wanted { present, ..wanted(part::hook(hook, &self.command(agent))) }],
+            );
         }
         if options.memory
             && let Some(memory) = self.memory_file(agent, text)
@@ -167,7 +178,7 @@ impl Site {
         let mut args = vec![json::quote("mcp")];
         if agent.homeless {
             let root = self.root.as_ref().ok_or(NoTarget::NoRoot)?;
-            args.extend([json::quote("--root"), json::quote(&root.path().to_string_lossy())]);
+            args.extend([json::quote("--root"), json::quote(root.path().to_str().ok_or(NoTarget::NoText)?)]);
         }
         let args = args.join(", ");
         let filled = |template: &str| template.replace("$COMMAND", &command).replace("$ARGS", &args);
@@ -255,9 +266,10 @@ impl Site {
                 let root = self.root.as_ref()?.path();
                 let own = root.join(agent.memory?);
                 // Where one file is included in the other, the section would be read twice.
+                let is_own = agent.memory == Some(SHARED_MEMORY);
                 let includes =
-                    text(&own).is_some_and(|text| text.lines().any(|line| line.trim() == "@AGENTS.md"));
-                Some(if includes { root.join("AGENTS.md") } else { own })
+                    !is_own && text(&own).is_some_and(|text| markdown::includes(&text, SHARED_MEMORY));
+                Some(if includes { root.join(SHARED_MEMORY) } else { own })
             }
         }
     }

@@ -3,14 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::InstallError;
-use super::change::{self, Change};
+use super::change::{self, Action, Change, What};
 use super::files;
 use super::install::{self, Place, Places};
+use super::part::Part;
 use super::record::FileRecord;
 use super::report::{FileReport, Problem, Report};
-use super::store::Store;
+use super::shared_hooks;
+use super::store::{Store, Stored};
 use super::table::Agent;
 use super::target::{GIT, Options, Site};
+use super::write::Fresh;
 
 /// Undoes what is installed for `agents`, but for what `options` leave out; only tells what it would do if `dry`. Scripts of git go
 /// with the last agent.
@@ -25,7 +28,7 @@ pub fn uninstall(
 ) -> Result<Report, InstallError> {
     let store = Store::of(site).ok_or(InstallError::NoHome)?;
     let turn = if dry { None } else { Some(store.turn(site)?) };
-    let (mut record, old) = store.read()?;
+    let Stored { mut record, text: old, strays: mut files } = store.read(site)?;
     let mut names: BTreeSet<String> = agents.iter().map(|agent| agent.name.to_owned()).collect();
     if record.files.values().flat_map(FileRecord::agents).all(|name| name == GIT || names.contains(name)) {
         names.insert(GIT.to_owned());
@@ -33,6 +36,9 @@ pub fn uninstall(
     // What is refused here was refused when it was to be installed.
     let options = Options { git: names.contains(GIT), ..options };
     let Places { mut places, skipped, refused: _ } = install::places(site, agents, options);
+    // A section that no record tells of is taken out only where it can be nobody else's.
+    let is_private = record.files.is_empty() && site.root.as_ref().is_some_and(shared_hooks::is_private);
+    places.retain(|place| is_private || record.files.contains_key(&place.key) || !place.is_script());
     for key in record.files.keys() {
         if !places.iter().any(|place| place.key == *key) {
             let path = site.path(key);
@@ -42,20 +48,22 @@ pub fn uninstall(
     if !dry {
         install::sweep(site, &record);
     }
-    let mut files: Vec<FileReport> = Vec::new();
     let mut folders = Vec::new();
     for place in places {
         let known = record.files.get(&place.key).cloned();
-        let Some((mut report, entry)) = planned(&place, known.as_ref(), &names, options) else {
+        let Some((mut report, entry)) = planned(site, &place, known.as_ref(), &names, options) else {
             install::set(&mut record, &place.key, None);
             folders.extend(known.unwrap_or_default().folders);
             continue;
         };
         if !dry && report.problem.is_none() {
-            match install::carry_out(&place.path, &report) {
+            match install::carry_out(&place.path, &report, Fresh::Shared) {
                 Ok(()) => {
                     if report.after.is_none() || !entry.has_parts() {
                         folders.extend(entry.folders.iter().cloned());
+                    }
+                    if known.is_none() && report.is_changed() && report.after.is_none() {
+                        folders.extend(site.folders_above(&place));
                     }
                     install::set(&mut record, &place.key, Some(entry).filter(FileRecord::has_parts));
                 }
@@ -76,6 +84,7 @@ pub fn uninstall(
 
 /// What is to be done to a file, and what stays to be remembered; `None` when it is gone.
 fn planned(
+    site: &Site,
     place: &Place,
     known: Option<&FileRecord>,
     agents: &BTreeSet<String>,
@@ -90,7 +99,17 @@ fn planned(
         Ok(text) => text?,
         Err(error) => return refused(error.to_string()),
     };
+    let scripts = known.map_or(false, |known| known.parts().any(|part| *part == Part::Script));
+    if scripts && agents.contains(GIT) && shared_hooks::is_wanted_elsewhere(site, &place.path) {
+        let actions = vec![Action { part: Part::Script.label(), what: What::Shared }];
+        let report =
+            FileReport { before: Some(before.clone()), after: Some(before), actions, ..place.report() };
+        return Some((report, FileRecord::default()));
+    }
     match change::uninstall(&before, &place.wanted, known, agents, options) {
+        Ok(Change { after: Some(after), .. }) if after != before && files::is_read_only(&place.path) => {
+            refused("the file is read-only".to_owned())
+        }
         Ok(Change { after, actions, record }) => {
             Some((FileReport { before: Some(before), after, actions, ..place.report() }, record))
         }

@@ -33,23 +33,30 @@ pub enum WriteError {
 /// # Errors
 /// [`WriteError`]; the file is as it was then.
 pub fn replace(path: &Path, old: Option<&str>, new: &str) -> Result<(), WriteError> {
-    put(path, old, new, false)
+    put(path, old, new, Fresh::Shared)
 }
 
-/// The same, for a script: a new one can be run by whoever can read it.
+/// Who may do what with a file that was not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fresh {
+    /// What the user's mask says.
+    Shared,
+    /// Whoever can read it can run it as well.
+    Script,
+    /// Nobody but its owner: the agent may put secrets there.
+    Private,
+}
+
+/// The same as [`replace`], with a word on a file that is not there.
 ///
 /// # Errors
 /// [`WriteError`]; the file is as it was then.
-pub(super) fn replace_script(path: &Path, old: Option<&str>, new: &str) -> Result<(), WriteError> {
-    put(path, old, new, true)
-}
-
-fn put(path: &Path, old: Option<&str>, new: &str, script: bool) -> Result<(), WriteError> {
+pub(super) fn put(path: &Path, old: Option<&str>, new: &str, fresh: Fresh) -> Result<(), WriteError> {
     let name = || path.display().to_string();
     let failed = |source| WriteError::Io { path: name(), source };
     let target = target(path).map_err(failed)?;
     let temporary = Temporary::beside(&target).map_err(failed)?;
-    temporary.fill(&target, new, script).map_err(failed)?;
+    temporary.fill(&target, new, fresh).map_err(failed)?;
     if current(&target).map_err(failed)?.as_deref() != old.map(str::as_bytes) {
         return Err(WriteError::Changed { path: name() });
     }
@@ -111,7 +118,7 @@ impl Temporary {
         Ok(Self { path })
     }
 
-    fn fill(&self, target: &Path, text: &str, script: bool) -> io::Result<()> {
+    fn fill(&self, target: &Path, text: &str, fresh: Fresh) -> io::Result<()> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         let known = match fs::metadata(target) {
@@ -124,12 +131,16 @@ impl Temporary {
                 return Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
             }
             private(&mut options);
+        } else if fresh == Fresh::Private {
+            private(&mut options);
         }
         let file = disk::open(&options, &self.path)?;
         if let Some(known) = known {
             same_owner(&file, &known)?;
             disk::set_mode(&file, known.permissions())?;
-        } else if script && let Some(mode) = executable(&file)? {
+        } else if fresh == Fresh::Script
+            && let Some(mode) = executable(&file)?
+        {
             disk::set_mode(&file, mode)?;
         }
         disk::fill(&file, text)

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::BuildError;
-use crate::repo::Root;
+use crate::repo::{self, Root};
 
 /// Held by the process that builds; the system lets it go however the process ends.
 #[derive(Debug)]
@@ -31,8 +31,13 @@ pub(super) fn acquire(root: &Root) -> Result<BuildLock, BuildError> {
     };
     root.make_database_dir().map_err(failed(&dir))?;
     let path = dir.join("build.lock");
-    let file =
-        OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed(&path))?;
+    let mut options = OpenOptions::new();
+    let file = repo::no_link(&path, options.create(true).truncate(false).write(true))
+        .and_then(|options| options.open(&path))
+        .map_err(failed(&path))?;
+    // SQLite would follow it.
+    let database = root.database();
+    repo::no_link(&database, &mut OpenOptions::new()).map_err(failed(&database))?;
     match file.try_lock() {
         Ok(()) => Ok(BuildLock { file }),
         Err(TryLockError::WouldBlock) => Err(BuildError::Busy),

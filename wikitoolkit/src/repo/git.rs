@@ -121,6 +121,15 @@ impl GitRepo {
         (!path.is_empty()).then(|| self.work_tree.join(path))
     }
 
+    /// The other work trees of the repository that are there.
+    pub(super) fn other_worktrees(&self) -> Vec<PathBuf> {
+        let out = self.run(&self.work_tree, ["worktree", "list", "--porcelain"]).unwrap_or_default();
+        let out = String::from_utf8_lossy(&out);
+        let all =
+            out.lines().filter_map(|line| Path::new(line.strip_prefix("worktree ")?).canonicalize().ok());
+        all.filter(|path| *path != self.work_tree).collect()
+    }
+
     /// A value of git's configuration.
     pub(super) fn config(&self, key: &str) -> Option<String> {
         let out = self.run(&self.work_tree, ["config", "--get", key]).ok()?;

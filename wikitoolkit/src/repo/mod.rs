@@ -19,6 +19,7 @@ pub use diff::Lines;
 pub use fingerprint::{Fingerprint, Stamp};
 pub use inside::read;
 pub use root::{DiffError, Root, RootError, STATE_DIR};
+pub use state::{is_own_ignore, no_link};
 pub use walk::{
     Entry, LeftOut, Listing, WalkError, is_memory, list, list_memories, memories_path, memory_path,
 };

@@ -180,6 +180,11 @@ impl Root {
         Some(if of_husky { dir.parent()?.to_owned() } else { dir })
     }
 
+    /// The other work trees of the repository; none outside git.
+    pub fn other_worktrees(&self) -> Vec<PathBuf> {
+        self.git.as_ref().map(GitRepo::other_worktrees).unwrap_or_default()
+    }
+
     /// The files that a range of commits (`A..B`), or one commit against the files as they are, changed, and where.
     /// Files that are gone are left out.
     ///

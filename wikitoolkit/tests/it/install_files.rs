@@ -28,6 +28,7 @@ fn shown(workplace: &Workplace, scope: &str) -> String {
     });
     files
         .collect::<String>()
+        .replace(workplace.bin().join("wikitoolkit").to_str().unwrap(), "PROGRAM")
         .replace(program.to_str().unwrap(), "PROGRAM")
         .replace(workplace.repo().to_str().unwrap(), "REPOSITORY")
 }

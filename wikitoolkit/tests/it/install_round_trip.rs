@@ -11,10 +11,10 @@ const SCOPES: [&str; 2] = ["--project", "--user"];
 
 /// A file that an agent reads: where it is, and what its format and the key of its servers are.
 #[derive(Clone, Copy)]
-struct File(&'static str, Format);
+pub(crate) struct File(pub(crate) &'static str, pub(crate) Format);
 
 #[derive(Clone, Copy)]
-enum Format {
+pub(crate) enum Format {
     /// An object of servers below these keys.
     Servers(&'static str),
     /// Hooks, and in Claude Code's settings permissions.
@@ -71,7 +71,7 @@ fn command<'a>(verb: &'a str, scope: &'a str) -> Vec<&'a str> {
 }
 
 /// A file that others wrote, in a plain form.
-fn plain(format: Format) -> String {
+pub(crate) fn plain(format: Format) -> String {
     match format {
         Servers(key) => format!(
             "{{\n  \"zebra\": 1.0,\n  \"{key}\": {{\n    \"other\": {{ \"command\": \"o\", \"args\": [], \"env\": {{}} }}\n  }},\n  \
@@ -87,7 +87,7 @@ fn plain(format: Format) -> String {
 }
 
 /// The same with comments and commas that only some parsers take.
-fn commented(format: Format) -> String {
+pub(crate) fn commented(format: Format) -> String {
     match format {
         Servers(_) | Settings => {
             let text = plain(format).replacen("{\n", "{ // first\n  /* , } */\n", 1);

@@ -26,7 +26,7 @@ use super::identity::Identity;
 use crate::kernel::{Listener, ToolSurface};
 use crate::protocol::{
     Era, ErrorObject, Filter, Incoming, Invalid, Meta, Params, Request, RequestId, notification, read,
-    string, value,
+    string, value_by,
 };
 use crate::tool::{Arguments, CallContext, Extensions};
 use asking::{LastAsker, Pending};
@@ -215,7 +215,7 @@ impl Session {
                 self.origin(era, params, &meta)?;
                 let OpenRequests { core, outbox, .. } = &*self.open;
                 let expected = "an object of what to be told";
-                let wanted: Filter = value(params.notifications, "params.notifications", expected)?
+                let wanted = value_by(Filter::read, params.notifications, "params.notifications", expected)?
                     .ok_or_else(|| {
                         let message = format!("`params.notifications` is missing: expected {expected}");
                         ErrorObject::invalid_params(message)

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -189,8 +190,7 @@ impl OpenRequests {
     /// Returns once no answer is owed.
     pub(super) async fn idle(&self) {
         loop {
-            let answered = self.answered.notified();
-            tokio::pin!(answered);
+            let mut answered = pin!(self.answered.notified());
             answered.as_mut().enable();
             if self.owed.load(Ordering::Acquire) == 0 {
                 return;

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::Core;
 use super::level::{self, LogFilter};
 use super::port::Reports;
-use crate::protocol::{Era, ErrorObject, Meta, Params, Revision, code, meta_key, string, value};
+use crate::protocol::{Era, ErrorObject, Meta, Params, Revision, code, members, meta_key, string, value};
 use crate::server::Caller;
 use crate::tool::{CallContext, ClientInfo, Extensions, RequestMeta};
 
@@ -73,14 +72,9 @@ pub(super) fn client(
     capabilities: Option<&RawValue>,
     place: &str,
 ) -> Result<ClientInfo, ErrorObject> {
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Info {
-        name: String,
-        version: String,
-    }
-    let Info { name, version } =
-        info.and_then(|info| serde_json::from_str(info.get()).ok()).unwrap_or_default();
+    let said = info.and_then(|info| members(info, ["name", "version"]).ok()).unwrap_or_default();
+    let [name, version] =
+        said.map(|text| text.and_then(|text| serde_json::from_str(text.get()).ok()).unwrap_or_default());
     let capabilities: Option<Map<String, Value>> = value(capabilities, place, "an object")?;
     Ok(ClientInfo { name, version, capabilities: capabilities.unwrap_or_default() })
 }

@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -20,8 +22,9 @@ fn entry(name: &str) -> Part {
 
 /// Everything that one file may get, for two agents: one part for each alone, the others for both.
 fn parts() -> Vec<Wanted> {
-    let hook = part::hook(table::agent("claude").unwrap().hook.as_ref().unwrap());
-    let rules = claude::permissions(true).into_iter().map(|rule| wanted(rule, &["a", "b"]));
+    let hook = part::hook(table::agent("claude").unwrap().hook.as_ref().unwrap(), Path::new("wikitoolkit"));
+    let rules =
+        claude::permissions(Path::new("wikitoolkit"), true).into_iter().map(|rule| wanted(rule, &["a", "b"]));
     [wanted(entry("one"), &["a"]), wanted(claude::approval(), &["a", "b"])]
         .into_iter()
         .chain(rules)

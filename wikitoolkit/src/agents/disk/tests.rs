@@ -46,6 +46,7 @@ impl Machine {
             root: Some(Root::explicit(&base.join("repo")).unwrap()),
             surroundings: Surroundings::new(Os::Linux, [("HOME".into(), base.join("home").into())]),
             program: PathBuf::from("/bin/wikitoolkit"),
+            waits: |_| {},
         };
         Self { dir, site }
     }

@@ -1,20 +1,16 @@
 //! A hook of ours among those of others, wherever its user has moved it to.
 
+use std::path::Path;
+
+use super::shell::{self, Call};
 use super::{Part, Standing};
 use crate::agents::edit::{EditError, json};
 use crate::agents::table::Hook;
 
-/// What each command of ours ends with, but for the guard around it.
-const CALL: &str = "wikitoolkit claude-hook";
-
-/// The command of a hook: it does nothing and succeeds where the program is gone, since an exit code of 2 would forbid the
-/// agent every search.
-pub const COMMAND: &str = "command -v wikitoolkit >/dev/null 2>&1 && wikitoolkit claude-hook || true";
-
-/// The hook of an agent.
-pub fn of(row: &Hook) -> Part {
-    let hook =
-        format!(r#"{{"type": "command", "command": {}, "timeout": {}}}"#, json::quote(COMMAND), row.timeout);
+/// The hook of an agent, which runs `program`.
+pub fn of(row: &Hook, program: &Path) -> Part {
+    let command = json::quote(&shell::command(program));
+    let hook = format!(r#"{{"type": "command", "command": {command}, "timeout": {}}}"#, row.timeout);
     let group = format!(r#"{{"matcher": {}, "hooks": [{hook}]}}"#, json::quote(row.matcher));
     Part::Hook { path: row.event.map(str::to_owned).to_vec(), group }
 }
@@ -28,8 +24,16 @@ struct Found {
     group: String,
     hook: String,
     command: String,
+    call: Call,
     /// How many hooks the group has.
     companions: usize,
+}
+
+impl Found {
+    /// Whether it is there for us alone.
+    fn is_own(&self) -> bool {
+        self.call != Call::Among
+    }
 }
 
 /// How many hooks in the list at `path` call us.
@@ -42,17 +46,20 @@ pub fn count(text: &str, path: &[&str]) -> Result<usize, EditError> {
 
 pub(super) fn standing(text: &str, path: &[&str], group: &str) -> Result<Standing, EditError> {
     let (found, wanted) = (find(text, path)?, command_of(group)?);
-    Ok(match found.as_slice() {
+    let is_among_others = !found.is_empty();
+    let own: Vec<Found> = found.into_iter().filter(Found::is_own).collect();
+    Ok(match own.as_slice() {
+        [] if is_among_others => Standing::Changed,
         [] => Standing::Missing,
         [one] if Some(&one.command) == wanted.as_ref() => Standing::Current,
-        [one] if !is_generated(&one.command) => Standing::Changed,
+        [one] if one.call != Call::Generated => Standing::Changed,
         _ => Standing::Former,
     })
 }
 
 /// The first hook gets the command of `group`, the others go; the rest of what the user wrote around it stays.
 pub(super) fn renew(text: &str, path: &[&str], group: &str) -> Result<String, EditError> {
-    let found = find(text, path)?;
+    let found: Vec<Found> = find(text, path)?.into_iter().filter(Found::is_own).collect();
     let (Some((first, others)), Some(command)) = (found.split_first(), command_of(group)?) else {
         return Ok(text.to_owned());
     };
@@ -60,7 +67,7 @@ pub(super) fn renew(text: &str, path: &[&str], group: &str) -> Result<String, Ed
     for other in others.iter().rev() {
         text = without(&text, path, other)?.unwrap_or(text);
     }
-    if !is_generated(&first.command) {
+    if first.call != Call::Generated {
         return Ok(text);
     }
     let (group, hook) = (first.group_index.to_string(), first.index.to_string());
@@ -68,11 +75,11 @@ pub(super) fn renew(text: &str, path: &[&str], group: &str) -> Result<String, Ed
     json::set(&text, &place, &json::quote(&command)).map(|added| added.text)
 }
 
-/// `text` without any hook of ours; `None` when it has none.
+/// `text` without any hook of ours; `None` when it has none, or only commands of somebody that run it among other things.
 pub(super) fn take(text: &str, path: &[&str]) -> Result<Option<String>, EditError> {
     let found = find(text, path)?;
     let mut new = None;
-    for hook in found.iter().rev() {
+    for hook in found.iter().rev().filter(|hook| hook.is_own()) {
         let text = new.as_deref().unwrap_or(text);
         new = without(text, path, hook)?.or(new);
     }
@@ -94,8 +101,17 @@ fn find(text: &str, path: &[&str]) -> Result<Vec<Found>, EditError> {
         let Ok(hooks) = json::elements(&group, &["hooks"]) else { continue };
         let companions = hooks.len();
         for (index, hook) in hooks.into_iter().enumerate() {
-            if let Some(command) = string(&hook, "command").filter(|command| command.contains(CALL)) {
-                found.push(Found { group_index, index, group: group.clone(), hook, command, companions });
+            let Some(command) = string(&hook, "command") else { continue };
+            if let Some(call) = shell::call(&command) {
+                found.push(Found {
+                    group_index,
+                    index,
+                    group: group.clone(),
+                    hook,
+                    command,
+                    call,
+                    companions,
+                });
             }
         }
     }
@@ -110,18 +126,4 @@ fn command_of(group: &str) -> Result<Option<String>, EditError> {
 fn string(object: &str, key: &str) -> Option<String> {
     let text = json::get(object, &[key]).ok().flatten()?;
     serde_json::from_str(&text).ok()
-}
-
-/// Whether `command` is one that some version of ours wrote, for a program at any path.
-fn is_generated(command: &str) -> bool {
-    let bare =
-        match command.strip_prefix("command -v ").and_then(|rest| rest.split_once(" >/dev/null 2>&1 && ")) {
-            Some((program, rest)) => {
-                let call = rest.strip_suffix(" || true").unwrap_or(rest);
-                return call.strip_suffix(" claude-hook") == Some(program);
-            }
-            None => command,
-        };
-    let program = bare.strip_suffix(" claude-hook").map(|program| program.trim_matches(['"', '\'']));
-    program.is_some_and(|program| !program.contains([' ', ';', '&', '|', '=']))
 }

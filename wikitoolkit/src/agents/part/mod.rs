@@ -3,14 +3,18 @@
 mod command;
 mod hook;
 mod prose;
+mod shell;
 
 use serde::{Deserialize, Serialize};
 
+use super::NAME;
 use super::edit::{EditError, json, markdown, toml};
 use super::git_hooks::{self, HookError};
 
-pub use hook::{COMMAND as HOOK_COMMAND, count as hooks_in, of as hook};
+pub use command::Launch;
+pub use hook::{count as hooks_in, of as hook};
 pub use prose::sealed;
+pub(super) use shell::quoted;
 
 /// A piece of somebody else's file that is ours. What is written of it in a record is enough to take it out again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,6 +202,28 @@ impl Part {
             },
             Self::Script => git_hooks::remove(text).map_err(script_fault),
             Self::Document { .. } => Ok(prose::intact(text).then(String::new)),
+        }
+    }
+
+    /// The objects and lists that are made for it where they are missing, the outermost first.
+    pub(super) fn containers(&self) -> Vec<Vec<String>> {
+        let path: &[String] = match self {
+            Self::Member { path, .. } => path.split_last().map_or(&[], |(_, above)| above),
+            Self::Element { path, .. } | Self::Hook { path, .. } => path,
+            Self::Table { .. } | Self::Section { .. } | Self::Script | Self::Document { .. } => &[],
+        };
+        (1..=path.len()).map(|length| path.iter().take(length).cloned().collect()).collect()
+    }
+
+    /// Whether it is one that some version adds. What looks like ours but is known by its markers or its command needs no
+    /// such question: nothing else is ever taken out.
+    pub(super) fn is_ours(&self) -> bool {
+        match self {
+            Self::Member { path, .. } | Self::Table { path, .. } => {
+                path.len() > 1 && path.last().is_some_and(|key| key == NAME)
+            }
+            Self::Element { value, .. } => value.contains(NAME),
+            Self::Hook { .. } | Self::Section { .. } | Self::Script | Self::Document { .. } => true,
         }
     }
 

@@ -33,7 +33,7 @@ pub(super) fn intact(text: &str) -> bool {
 
 /// However lines end, and whether some are empty before or after.
 fn plain(text: &str) -> String {
-    text.replace("\r\n", "\n").trim_matches(['\n', '\u{feff}']).to_owned()
+    text.replace("\r\n", "\n").replace('\r', "\n").trim_matches(['\n', '\u{feff}']).to_owned()
 }
 
 fn digest(text: &str) -> String {

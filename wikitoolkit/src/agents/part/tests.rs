@@ -1,10 +1,12 @@
+use std::path::Path;
+
 use super::*;
 use crate::agents::table;
 
 const PATH: [&str; 2] = ["hooks", "PreToolUse"];
 
 fn claude() -> Part {
-    hook(table::agent("claude").unwrap().hook.as_ref().unwrap())
+    hook(table::agent("claude").unwrap().hook.as_ref().unwrap(), Path::new(NAME))
 }
 
 fn with_hook(text: &str) -> String {
@@ -21,7 +23,7 @@ fn a_hook_is_known_wherever_the_user_moved_it() {
             {"type": "command", "command": "COMMAND", "timeout": 60}
         ]}
     ]}}"#;
-    let current = moved.replace("COMMAND", HOOK_COMMAND);
+    let current = moved.replace("COMMAND", &shell::command(Path::new(NAME)));
     assert_eq!(hook.standing(&current, None, &[]).unwrap(), Standing::Current);
     for old in [
         "wikitoolkit claude-hook",
@@ -34,6 +36,9 @@ fn a_hook_is_known_wherever_the_user_moved_it() {
     }
     let theirs = moved.replace("COMMAND", "DEBUG=1 wikitoolkit claude-hook");
     assert_eq!(hook.standing(&theirs, None, &[]).unwrap(), Standing::Changed);
+    let among = moved.replace("COMMAND", "audit && wikitoolkit claude-hook");
+    assert_eq!(hook.standing(&among, None, &[]).unwrap(), Standing::Changed);
+    assert_eq!(hook.take(&among).unwrap(), None);
     let without = hook.take(&current).unwrap().unwrap();
     assert!(without.contains("lint") && !without.contains("claude-hook"), "{without}");
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::agents::table::Agent;
-use crate::agents::{FileReport, NAME, NoTarget, Problem, Report, Scope, Site, What};
+use crate::agents::{self, FileReport, NAME, NoTarget, Problem, Report, Scope, Site, What};
 use crate::cli::output::{Failure, Output};
 use crate::view::Reply;
 
@@ -89,7 +89,8 @@ fn word(what: What) -> &'static str {
         What::Kept => "kept as somebody changed it",
         What::Removed => "removed",
         What::RemovedChanged => "removed, with what was changed in it",
-        What::Shared => "kept for other agents",
+        What::Shared => "kept for other agents and worktrees",
+        What::Before => "left, since it was there before",
         What::LeftChanged => "left, since somebody changed it: remove it by hand",
     }
 }
@@ -102,6 +103,10 @@ fn skipped(site: &Site, agent: &'static Agent, why: NoTarget) -> Remark {
         ),
         NoTarget::NoRoot => format!(
             "{} has to be told which repository to serve: run this inside it, or add --root DIR",
+            agent.title
+        ),
+        NoTarget::NoText => format!(
+            "{} has to be told which repository to serve, and the path of this one is not UTF-8: use it by another path",
             agent.title
         ),
         NoTarget::NoHome => {
@@ -129,17 +134,27 @@ fn to_do(site: &Site, agents: &[&'static Agent], report: &Report) -> Vec<Remark>
             .to_owned(),
         })
         .collect();
-    if touched.is_empty() || site.scope == Scope::User {
+    for agent in &touched {
+        let off = agents::keeps_off(site, agent).into_iter().map(|off| Remark {
+            agent: Some(agent.name),
+            text: format!("in {}, {off}, which keeps the server off: {}", site.name(&off.file), off.fix()),
+        });
+        remarks.extend(off);
+    }
+    if touched.is_empty() {
         return remarks;
     }
     if site.surroundings.program(NAME).is_none() {
+        let why = match site.scope {
+            Scope::Project => "the files name it without its folder, so that they suit everybody",
+            Scope::User => "the instructions name its commands without its folder",
+        };
         remarks.push(Remark {
             agent: None,
-            text: format!(
-                "put `{NAME}` on the PATH: the files name it without its folder, so that they suit everybody; this one is {}",
-                site.program.display()
-            ),
+            text: format!("put `{NAME}` on the PATH: {why}; this one is {}", site.program.display()),
         });
+    } else if site.scope == Scope::User {
+        return remarks;
     } else if touched.iter().any(|agent| agent.desktop) {
         let text = format!(
             "programs started from the desktop may have another PATH: if they cannot start `{NAME}`, add its folder to the PATH of your session"

@@ -3,6 +3,7 @@
 mod installed;
 
 use std::env;
+use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Args;
@@ -29,6 +30,11 @@ impl Named {
     pub(super) fn agents(&self) -> Vec<&'static Agent> {
         self.agents.iter().filter_map(|name| table::agent(name)).collect()
     }
+}
+
+/// Waiting in silence looks like a program that hangs.
+fn said(lock: &Path) {
+    let _ = writeln!(io::stderr(), "waiting for another installer, which holds {}", lock.display());
 }
 
 /// The names of all agents.
@@ -65,6 +71,8 @@ pub(super) fn site(scope: Scope, root: Option<&Path>) -> Result<Site, Failure> {
         (Scope::User, None) => found.ok(),
         _ => Some(found.map_err(WikiError::from)?),
     };
+    let surroundings = Surroundings::of_process();
     let program = env::current_exe().map_err(Failure::Program)?;
-    Ok(Site { scope, root, surroundings: Surroundings::of_process(), program })
+    let program = surroundings.name_of(program, env::args_os().next());
+    Ok(Site { scope, root, surroundings, program, waits: said })
 }
