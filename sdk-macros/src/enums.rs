@@ -1,7 +1,7 @@
 //! Expands enums: choices of words, and choices of objects with a tag.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{Data, DataEnum, DeriveInput, Fields, Ident, LitStr};
 
 use crate::errors::Faults;
@@ -113,14 +113,29 @@ fn words(owner: &Ident, variants: &[Variant]) -> TokenStream {
 
 /// `impl ToolValue` for an enum of objects.
 fn tagged(owner: &Ident, tag: &str, variants: &[Variant], depth: Option<usize>) -> TokenStream {
-    let readers: Vec<Ident> = (0..variants.len()).map(|index| format_ident!("__Slots{index}")).collect();
-    let slots = variants.iter().zip(&readers).map(|(Variant { ident, fields, .. }, reader)| {
-        object::slots(reader, owner, &quote!(#owner::#ident), fields)
+    let arms = variants.iter().enumerate().map(|(index, Variant { ident, fields, .. })| {
+        let reading = object::Reading::of(fields);
+        let object::Reading { slots, read, .. } = &reading;
+        let made = reading.made(&quote!(#owner::#ident), fields);
+        quote! {
+            #index => {
+                #slots
+                let __fields = __sdk::case(__input, __decoding, #read)?;
+                __value = #made;
+            }
+        }
     });
-    let arms = readers
-        .iter()
-        .enumerate()
-        .map(|(index, reader)| quote!(#index => __sdk::case::<#reader, A>(__found, __access, __decoding),));
+    let decode = quote! {
+        let mut __value = ::core::option::Option::None;
+        __sdk::tagged(__input, __schema, __decoding, &mut |__index, __input, __decoding| {
+            match __index {
+                #(#arms)*
+                _ => {}
+            }
+            ::core::result::Result::Ok(())
+        })?;
+        ::core::result::Result::Ok(__value)
+    };
     let schema = |inner: &Inner| {
         let cases = variants.iter().map(|Variant { name, doc, fields, .. }| {
             let fields = fields.iter().map(|field| field.schema(owner, inner));
@@ -130,36 +145,12 @@ fn tagged(owner: &Ident, tag: &str, variants: &[Variant], depth: Option<usize>) 
             &__value::Schema::Tagged(__value::TaggedSchema { tag: #tag, cases: &[#(#cases,)*] })
         }
     };
-    let decode = quote!(__sdk::tagged::<__Cases, D>(__input, __schema, __decoding));
     let value = recursion::tool_value(owner, depth, schema, &decode);
     let checks = variants.iter().enumerate().flat_map(|(case, variant)| {
         let fields = variant.fields.iter().enumerate();
         fields.map(move |(index, field)| field.checks(owner, case, index, false))
     });
-    quote! {
-        #(#slots)*
-
-        struct __Cases;
-
-        impl __sdk::Cases for __Cases {
-            type Value = #owner;
-
-            fn read<'de, A: __sdk::serde::de::MapAccess<'de>>(
-                __index: ::core::primitive::usize,
-                __found: __sdk::Found,
-                __access: A,
-                __decoding: &mut __value::Decoding,
-            ) -> ::core::result::Result<::core::option::Option<#owner>, A::Error> {
-                match __index {
-                    #(#arms)*
-                    _ => ::core::result::Result::Ok(::core::option::Option::None),
-                }
-            }
-        }
-
-        #value
-        #(#checks)*
-    }
+    quote!(#value #(#checks)*)
 }
 
 /// The attributes of the variants and their fields.

@@ -21,7 +21,7 @@ pub(crate) fn read_named(owner: &Ident, fields: &FieldsNamed, faults: &mut Fault
     let fields: Vec<Field> = named
         .map(|(ident, field)| {
             let ty = recursion::named(&field.ty, owner);
-            let mut read = read(ident, &ty, &field.attrs, "field", faults);
+            let mut read = read(ident, name::plain(ident), &ty, &field.attrs, "field", faults);
             read.itself = recursion::mention(&ty, owner);
             read
         })
@@ -39,9 +39,11 @@ pub(crate) fn unique(fields: &[Field], faults: &mut Faults) {
     }
 }
 
-/// Reads a field from its attributes; `what` says what it is in a fault.
+/// Reads a field from its attributes; `plain` is its name unless they give it another one, and `what` says what it is
+/// in a fault.
 pub(crate) fn read(
     ident: &Ident,
+    plain: String,
     ty: &Type,
     attributes: &[Attribute],
     what: &str,
@@ -56,7 +58,7 @@ pub(crate) fn read(
     let mut field = Field {
         ident: ident.clone(),
         ty: ty.clone(),
-        name: name::plain(ident),
+        name: plain,
         doc,
         default: None,
         examples: Vec::new(),

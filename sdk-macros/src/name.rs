@@ -31,6 +31,12 @@ pub(crate) fn plain(ident: &Ident) -> String {
     text.strip_prefix("r#").map_or(text.clone(), ToOwned::to_owned)
 }
 
+/// The name of a parameter. An underscore in front tells rustc that the body does not use it; a caller gives it all the
+/// same, by the name without.
+pub(crate) fn of_parameter(ident: &Ident) -> String {
+    plain(ident).trim_start_matches('_').to_owned()
+}
+
 /// The key of the word that tells the variants of an enum with data apart, unless the author chooses another. Not
 /// `type`, which some clients take for the keyword of JSON Schema.
 pub(crate) const TAG: &str = "kind";
@@ -67,9 +73,9 @@ pub(crate) fn guard(name: &str, span: Span) -> Ident {
 mod tests {
     use super::*;
 
-    /// Case B14: no client hides or refuses a tool for its name.
+    /// No client hides or refuses a tool for its name.
     #[test]
-    fn names_of_tools() {
+    fn b14_names_of_tools() {
         for good in ["a", "wiki_query", "wiki-query", "A9", &"x".repeat(64)] {
             assert_eq!(fault(good), None, "{good}");
         }

@@ -2,16 +2,24 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::Ident;
 use syn::spanned::Spanned as _;
+use syn::{Ident, Index};
 
 use crate::model::Field;
 use crate::recursion::{self, Inner};
 
 /// `impl ToolValue` for a struct with the given fields.
 pub(crate) fn expand(owner: &Ident, fields: &[Field], depth: Option<usize>) -> TokenStream {
-    let reader = format_ident!("__Slots");
-    let slots = slots(&reader, owner, &quote!(#owner), fields);
+    let reading = Reading::of(fields);
+    let Reading { slots, read, .. } = &reading;
+    let made = reading.made(&quote!(#owner), fields);
+    let decode = quote! {
+        #slots
+        let ::core::option::Option::Some(__fields) = __sdk::object(__input, __schema, __decoding, #read)? else {
+            return ::core::result::Result::Ok(::core::option::Option::None);
+        };
+        ::core::result::Result::Ok(#made)
+    };
     let value = recursion::tool_value(
         owner,
         depth,
@@ -19,72 +27,71 @@ pub(crate) fn expand(owner: &Ident, fields: &[Field], depth: Option<usize>) -> T
             let schema = fields.iter().map(|field| field.schema(owner, inner));
             quote!(&__value::Schema::Object { fields: &[#(#schema,)*] })
         },
-        &quote!(__sdk::object::<#reader, D>(__input, __schema, __decoding)),
+        &decode,
     );
     let checks = fields.iter().enumerate().map(|(index, field)| field.checks(owner, 0, index, true));
-    quote!(#slots #value #(#checks)*)
+    quote!(#value #(#checks)*)
 }
 
-/// A struct called `reader` that holds the fields while they are read; `made` builds the `owner` of them.
-pub(crate) fn slots(reader: &Ident, owner: &Ident, made: &TokenStream, fields: &[Field]) -> TokenStream {
-    let idents: Vec<&Ident> = fields.iter().map(|field| &field.ident).collect();
-    let slots: Vec<Ident> = (0..fields.len()).map(|index| format_ident!("__slot{index}")).collect();
-    let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
-    let indices: Vec<usize> = (0..fields.len()).collect();
-    let fills = fields.iter().zip(&slots).zip(&indices).map(|((field, slot), index)| {
-        let ty = &field.ty;
-        let call = quote_spanned! {ty.span()=>
-            <#ty as __value::ToolValue>::fill(&mut self.#slot, __field, __access, __decoding)
-        };
-        quote!(#index => #call,)
-    });
-    let settles = fields.iter().zip(&slots).zip(&indices).map(|((field, slot), index)| {
-        let ty = &field.ty;
-        let settle = format_ident!("{}", if field.default.is_some() { "settle_default" } else { "settle" });
-        quote_spanned! {ty.span()=>
-            <#ty as __value::ToolValue>::#settle(&mut self.#slot, #index, __fields, __decoding);
-        }
-    });
-    quote! {
-        struct #reader { #(#slots: __sdk::Slot<#types>,)* }
+/// How the fields of one object are read. They stand in one tuple, so that what drops them stands once.
+pub(crate) struct Reading {
+    /// The tuple `__slots`.
+    pub(crate) slots: TokenStream,
+    /// What reads the value of one field into it.
+    pub(crate) read: TokenStream,
+    settles: TokenStream,
+}
 
-        impl ::core::default::Default for #reader {
-            fn default() -> Self {
-                #reader { #(#slots: __sdk::Slot::Absent,)* }
+impl Reading {
+    pub(crate) fn of(fields: &[Field]) -> Self {
+        let indices = || (0..fields.len()).map(Index::from);
+        let types = fields.iter().map(|field| &field.ty);
+        let fills = fields.iter().zip(indices()).map(|(field, index)| {
+            let ty = &field.ty;
+            let fill = quote_spanned! {ty.span()=>
+                <#ty as __value::ToolValue>::fill(&mut __slots.#index, __field, __input, __decoding)
+            };
+            quote!(#index => #fill,)
+        });
+        let settles = fields.iter().zip(indices()).map(|(field, index)| {
+            let ty = &field.ty;
+            let settle =
+                format_ident!("{}", if field.default.is_some() { "settle_default" } else { "settle" });
+            quote_spanned! {ty.span()=>
+                <#ty as __value::ToolValue>::#settle(&mut __slots.#index, #index, __fields, __decoding);
             }
-        }
-
-        impl __sdk::Fields for #reader {
-            type Value = #owner;
-
-            fn read<'de, A: __sdk::serde::de::MapAccess<'de>>(
-                &mut self,
-                __index: ::core::primitive::usize,
-                __field: &'static __value::Field,
-                __access: &mut A,
-                __decoding: &mut __value::Decoding,
-            ) -> ::core::result::Result<(), A::Error> {
-                match __index {
+        });
+        Self {
+            slots: quote! {
+                #[allow(unused_mut)]
+                let mut __slots = (#(__sdk::Slot::<#types>::Absent,)*);
+            },
+            read: quote! {
+                &mut |__index, __field, __input, __decoding| match __index {
                     #(#fills)*
-                    _ => __sdk::skip(__access),
+                    _ => __input.skip(),
                 }
-            }
-
-            fn finish(
-                mut self,
-                __fields: &'static [__value::Field],
-                __decoding: &mut __value::Decoding,
-            ) -> ::core::option::Option<#owner> {
-                #(#settles)*
-                // One pattern instead of a `?` for each: half the code, which a server has for each of its tools.
-                #[allow(irrefutable_let_patterns)]
-                if let (#(__sdk::Slot::Filled(#slots),)*) = (#(self.#slots,)*) {
-                    ::core::option::Option::Some(#made { #(#idents: #slots,)* })
-                } else {
-                    ::core::option::Option::None
-                }
-            }
+            },
+            settles: quote!(#(#settles)*),
         }
+    }
+
+    /// Settles the slots and makes a value of them; expects `__fields` in scope.
+    pub(crate) fn made(&self, constructor: &TokenStream, fields: &[Field]) -> TokenStream {
+        let settles = &self.settles;
+        let idents: Vec<&Ident> = fields.iter().map(|field| &field.ident).collect();
+        let values: Vec<Ident> = (0..fields.len()).map(|index| format_ident!("__value{index}")).collect();
+        quote! {{
+            let _ = __fields;
+            #settles
+            // One pattern instead of a `?` for each: half the code, which a server has for each of its tools.
+            #[allow(irrefutable_let_patterns)]
+            if let (#(__sdk::Slot::Filled(#values),)*) = __slots {
+                ::core::option::Option::Some(#constructor { #(#idents: #values,)* })
+            } else {
+                ::core::option::Option::None
+            }
+        }}
     }
 }
 
@@ -130,15 +137,15 @@ impl Field {
     /// `structure` that contains itself the field has to be one that can be left out.
     pub(crate) fn checks(&self, owner: &Ident, case: usize, index: usize, structure: bool) -> TokenStream {
         let schema = quote!(__sdk::schema_at(<#owner as __value::ToolValue>::SCHEMA, #case, #index));
-        let default = self
-            .default
-            .iter()
-            .map(|(json, span)| quote_spanned!(*span=> const _: () = __sdk::assert_default(#schema, #json);));
+        let ty = &self.ty;
+        let optional = quote_spanned!(ty.span()=> <#ty as __value::ToolValue>::OPTIONAL);
+        let default = self.default.iter().map(|(json, span)| {
+            quote_spanned!(*span=> const _: () = __sdk::assert_default(#schema, #json, #optional);)
+        });
         let examples = self
             .examples
             .iter()
             .map(|(json, span)| quote_spanned!(*span=> const _: () = __sdk::assert_example(#schema, #json);));
-        let ty = &self.ty;
         let ends = self.depth.iter().filter(|_| structure).map(|(_, span)| {
             quote_spanned!(*span=> const _: () = __sdk::assert_optional(<#ty as __value::ToolValue>::OPTIONAL);)
         });

@@ -168,11 +168,11 @@ fn implementation(owner: &Ident, schema: &TokenStream, decode: &TokenStream) -> 
         impl __value::ToolValue for #owner {
             const SCHEMA: &'static __value::Schema = #schema;
 
-            fn decode<'de, D: __sdk::serde::Deserializer<'de>>(
-                __input: D,
+            fn decode(
+                __input: __value::Input<'_, '_>,
                 __schema: &'static __value::Schema,
                 __decoding: &mut __value::Decoding,
-            ) -> ::core::result::Result<::core::option::Option<Self>, D::Error> {
+            ) -> ::core::result::Result<::core::option::Option<Self>, __value::Unreadable> {
                 #decode
             }
         }

@@ -145,7 +145,8 @@ pub(crate) fn read_params(function: &mut ItemFn, faults: &mut Faults) -> (Vec<Pa
             continue;
         }
         params.push(Param::Field(fields.len()));
-        let read = field::read(&pattern.ident, &param.ty, &ours, "parameter", faults);
+        let name = name::of_parameter(&pattern.ident);
+        let read = field::read(&pattern.ident, name, &param.ty, &ours, "parameter", faults);
         if let Some((_, span)) = read.depth {
             let message = "`depth` is for a field of a type that contains itself: leave it out";
             faults.add(syn::Error::new(span, message));

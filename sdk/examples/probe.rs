@@ -4,7 +4,7 @@
 
 use std::process::{Command, ExitCode};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use toolkernel::prelude::*;
 use toolkernel::tool::{Content, Level};
@@ -38,6 +38,19 @@ async fn slow(
 async fn late() -> Result<String, ToolError> {
     tokio::time::sleep(Duration::from_secs(60)).await;
     Ok("waited".to_owned())
+}
+
+/// Computes, and never gives its thread back meanwhile.
+#[mcp_tool(read_only)]
+async fn compute(
+    /// How long, in milliseconds.
+    ms: u64,
+) -> Result<String, ToolError> {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_millis(ms) {
+        std::hint::spin_loop();
+    }
+    Ok("computed".to_owned())
 }
 
 /// Blocks the thread that polls it, which an `async fn` should never do.
@@ -106,6 +119,13 @@ fn read_input() -> Result<String, ToolError> {
     let own = std::io::stdin().read_line(&mut line)?;
     let child = Command::new("cat").output()?.stdout.len();
     Ok(format!("{own} bytes, child {child} bytes"))
+}
+
+/// What a child process of a tool holds: its open descriptors, and where they lead.
+#[mcp_tool]
+fn descriptors() -> Result<String, ToolError> {
+    let listed = Command::new("ls").args(["-l", "/proc/self/fd"]).output()?;
+    Ok(String::from_utf8_lossy(&listed.stdout).into_owned())
 }
 
 /// Reports progress three times, and logs.

@@ -34,9 +34,9 @@ pub use crate::value::asserts::{
 };
 pub use crate::value::enums::word;
 pub use crate::value::narrow::{Bound, Constraint, narrowed};
-pub use crate::value::object::{Fields, Slot, object, skip};
+pub use crate::value::object::{Slot, object};
 use crate::value::said::{Said, same};
-pub use crate::value::tagged::{Cases, Found, case, tagged};
+pub use crate::value::tagged::{case, tagged};
 
 /// `schema` as schemars' type.
 #[must_use]

@@ -9,6 +9,7 @@ use super::entry::Entry;
 use super::library::Shelf;
 use super::middleware::Middleware;
 use super::pinned::PinnedThread;
+use super::tool_list::ToolList;
 use super::{BuildError, Inner, Problem, ToolKernel};
 #[cfg(feature = "dynamic")]
 use super::{Dynamic, DynamicTools};
@@ -50,7 +51,7 @@ impl KernelBuilder {
     }
 
     /// Adds tools to those that are there already.
-    pub fn tools(mut self, tools: impl IntoIterator<Item = ToolDef>) -> Self {
+    pub fn tools(mut self, tools: impl ToolList) -> Self {
         self.tools.extend(tools);
         self
     }

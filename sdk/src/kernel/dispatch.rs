@@ -1,7 +1,8 @@
 //! One call from its name to its result.
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Instant;
 
 use tokio::sync::oneshot;
 
@@ -9,7 +10,7 @@ use super::deadline::{after, earlier, within};
 use super::entry::{Body, Entry};
 use super::middleware::{Next, ToolCall};
 use super::panics::caught;
-use super::work::{Interruptible, Work};
+use super::work::{Interruptible, Watch, Work};
 use super::{CallError, ToolKernel, asking};
 use crate::tool::{
     Arguments, BoxFuture, Call, CallContext, Ctx, ErrorKind, Handler, HandlerResult, ToolError, ToolResult,
@@ -21,18 +22,15 @@ pub(super) fn call(
     arguments: Arguments,
     context: CallContext,
 ) -> BoxFuture<Result<ToolResult, CallError>> {
-    let cancellation = context.cancellation.clone();
-    let name = Arc::clone(&entry.name);
-    let (deadline, work) = if entry.is_plain() {
-        body(kernel, entry, arguments, context)
+    let mut work = if entry.is_plain() {
+        let (ctx, work) = body(kernel, entry, arguments, context);
+        Interruptible::new(work, Watch::Body(ctx))
     } else {
-        let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
-        (None, Work::Boxed(around(kernel, entry, call)))
+        whole(kernel, entry, arguments, context)
     };
-    let work = Interruptible::new(work, deadline, cancellation);
     Box::pin(async move {
-        match work.await {
-            Some(outcome) => outcome.or_else(|error| failed(&name, error)),
+        match Pin::new(&mut work).await {
+            Some(outcome) => outcome.or_else(|error| failed(work.watch.name(), error)),
             None => Err(CallError::Cancelled),
         }
     })
@@ -45,13 +43,23 @@ pub(super) fn attempt(
     arguments: Arguments,
     context: CallContext,
 ) -> BoxFuture<HandlerResult> {
-    let cancellation = context.cancellation.clone();
-    let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
-    let work = Interruptible::new(Work::Boxed(around(kernel, entry, call)), None, cancellation);
+    let work = whole(kernel, entry, arguments, context);
     Box::pin(async move {
         let cancelled = || ToolError::of_kind(ErrorKind::Cancelled, "the request was cancelled");
         work.await.unwrap_or_else(|| Err(cancelled()))
     })
+}
+
+/// A body with what is around it.
+fn whole(
+    kernel: &ToolKernel,
+    entry: &Arc<Entry>,
+    arguments: Arguments,
+    context: CallContext,
+) -> Interruptible {
+    let (name, cancellation) = (Arc::clone(&entry.name), context.cancellation.clone());
+    let call = ToolCall { tool: Arc::clone(&entry.spec), arguments, context };
+    Interruptible::new(Work::Apart(around(kernel, entry, call)), Watch::Around { name, cancellation })
 }
 
 /// The questions of a tool's parameters, its middleware, and then the tool.
@@ -66,46 +74,42 @@ fn around(kernel: &ToolKernel, entry: &Arc<Entry>, call: ToolCall) -> BoxFuture<
 /// Runs the tool at the end of its middleware.
 pub(super) fn run(kernel: &ToolKernel, entry: &Entry, call: ToolCall) -> BoxFuture<HandlerResult> {
     let ToolCall { arguments, context, .. } = call;
-    let cancellation = context.cancellation.clone();
-    let (deadline, work) = body(kernel, entry, arguments, context);
-    Box::pin(async move { within(deadline, work, &cancellation).await })
+    let (ctx, mut work) = body(kernel, entry, arguments, context);
+    Box::pin(async move {
+        let polled = poll_fn(|cx| work.poll(ctx.tool(), cx));
+        within(ctx.deadline(), polled, ctx.cancellation()).await
+    })
 }
 
-/// The tool's body, and when it has to be done.
-fn body(
-    kernel: &ToolKernel,
-    entry: &Entry,
-    arguments: Arguments,
-    mut context: CallContext,
-) -> (Option<Instant>, Work) {
+/// The tool's body, and what it sees of its call.
+fn body(kernel: &ToolKernel, entry: &Entry, arguments: Arguments, mut context: CallContext) -> (Ctx, Work) {
     let limit = entry.spec.timeout.and_then(after);
     context.deadline = earlier(context.deadline, limit);
-    let deadline = context.deadline;
+    let ctx = Ctx::new(Arc::clone(&entry.name), context);
     let call = Call {
         arguments,
-        ctx: Ctx::new(Arc::clone(&entry.name), context),
+        ctx: ctx.clone(),
         states: Arc::clone(&kernel.0.states),
         strict: kernel.0.strict || entry.strict,
     };
-    (deadline, start(kernel, entry, call))
+    (ctx, start(kernel, entry, call))
 }
 
 /// Starts the body where its mode wants it; the work waits for its end.
 fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> Work {
-    let name = Arc::clone(&entry.name);
     let handler = match &entry.body {
         Body::Static(handler) => *handler,
         #[cfg(feature = "dynamic")]
         Body::Dynamic(tool) => {
             let Call { arguments, ctx, .. } = call;
-            return Work::polled(name, || tool.run(&arguments, ctx));
+            return Work::polled(&entry.name, || tool.run(&arguments, ctx));
         }
     };
     match handler {
-        Handler::Async(handler) => Work::polled(name, || handler(call)),
+        Handler::Async(handler) => Work::polled(&entry.name, || handler(call)),
         Handler::Blocking(handler) => Work::elsewhere(async move {
             let span = tracing::Span::current();
-            let work = move || span.in_scope(|| caught(&name, || handler(call)));
+            let work = move || span.in_scope(|| body_caught(handler, call));
             off_the_runtime(work).await
         }),
         Handler::Pinned(handler) => {
@@ -115,12 +119,17 @@ fn start(kernel: &ToolKernel, entry: &Entry, call: Call) -> Work {
                 let span = tracing::Span::current();
                 kernel.0.pinned.run(move || {
                     // Nobody listens any more after a cancel or a timeout: that is no fault.
-                    let _ = sender.send(span.in_scope(|| caught(&name, || handler(call))));
+                    let _ = sender.send(span.in_scope(|| body_caught(handler, call)));
                 })?;
                 outcome.await.unwrap_or_else(|error| Err(stopping().caused_by(error)))
             })
         }
     }
+}
+
+fn body_caught(handler: fn(Call) -> HandlerResult, call: Call) -> HandlerResult {
+    let ctx = call.ctx.clone();
+    caught(ctx.tool(), || handler(call))
 }
 
 #[cfg(not(target_family = "wasm"))]

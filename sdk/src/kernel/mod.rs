@@ -14,6 +14,7 @@ mod middleware;
 mod panics;
 mod pinned;
 mod surface;
+mod tool_list;
 mod work;
 
 use std::borrow::Cow;
@@ -32,8 +33,9 @@ pub use middleware::{
 };
 pub(crate) use panics::panic_text;
 pub use surface::ToolSurface;
+pub use tool_list::ToolList;
 
-use crate::tool::{Arguments, BoxFuture, CallContext, StateMap, ToolDef, ToolResult, ToolSpec};
+use crate::tool::{Arguments, BoxFuture, CallContext, StateMap, ToolResult, ToolSpec};
 use crate::value::nearest;
 use entry::Entry;
 use library::Shelf;
@@ -83,7 +85,7 @@ impl ToolKernel {
     }
 
     /// Starts a kernel from an explicit list, as [`tools!`](crate::tools) makes it.
-    pub fn with(tools: impl IntoIterator<Item = ToolDef>) -> KernelBuilder {
+    pub fn with(tools: impl ToolList) -> KernelBuilder {
         KernelBuilder::from_list(tools)
     }
 }

@@ -1,10 +1,7 @@
 //! Turns a panic of a tool into an error of that tool.
 
 use std::any::Any;
-use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use crate::tool::{BoxFuture, ErrorKind, HandlerResult, ToolError};
@@ -17,25 +14,14 @@ pub(super) fn caught<T>(tool: &str, body: impl FnOnce() -> Result<T, ToolError>)
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| Err(panicked(tool, &*payload)))
 }
 
-/// Polls `future`; a panic in a poll becomes an error that names `tool`.
-pub(super) struct Caught {
-    tool: Arc<str>,
-    future: BoxFuture<HandlerResult>,
-}
-
-impl Caught {
-    pub(super) const fn new(tool: Arc<str>, future: BoxFuture<HandlerResult>) -> Self {
-        Self { tool, future }
-    }
-}
-
-impl Future for Caught {
-    type Output = HandlerResult;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<HandlerResult> {
-        let polled = catch_unwind(AssertUnwindSafe(|| self.future.as_mut().poll(cx)));
-        polled.unwrap_or_else(|payload| Poll::Ready(Err(panicked(&self.tool, &*payload))))
-    }
+/// Polls `future`; a panic becomes an error that names `tool`.
+pub(super) fn poll_caught(
+    tool: &str,
+    future: &mut BoxFuture<HandlerResult>,
+    cx: &mut Context<'_>,
+) -> Poll<HandlerResult> {
+    let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx)));
+    polled.unwrap_or_else(|payload| Poll::Ready(Err(panicked(tool, &*payload))))
 }
 
 /// The payload goes to the log only: it may hold paths or secrets.

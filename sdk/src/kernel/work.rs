@@ -8,43 +8,71 @@ use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use super::deadline::{passed, timed_out};
-use super::panics::{Caught, caught};
-use crate::tool::{BoxFuture, Cancellation, HandlerResult, ToolError};
+use super::panics::{caught, poll_caught};
+use crate::tool::race::{Either, race};
+use crate::tool::{BoxFuture, Cancellation, Ctx, HandlerResult, ToolError};
 
+/// A body on its way.
 pub(super) enum Work {
-    /// A body that is polled here; its panics are errors.
-    Polled(Caught),
-    Boxed(BoxFuture<HandlerResult>),
-    /// A body that could not begin; taken at the first poll.
+    /// Is polled here; its panics are errors.
+    Polled(BoxFuture<HandlerResult>),
+    /// Keeps its panics in by itself.
+    Apart(BoxFuture<HandlerResult>),
+    /// Could not begin; taken at the first poll.
     Failed(Option<ToolError>),
 }
 
 impl Work {
     /// The body that `make` begins, for the tool `name`.
     pub(super) fn polled(
-        name: Arc<str>,
+        name: &str,
         make: impl FnOnce() -> Result<BoxFuture<HandlerResult>, ToolError>,
     ) -> Self {
-        match caught(&name, make) {
-            Ok(future) => Self::Polled(Caught::new(name, future)),
-            Err(error) => Self::Failed(Some(error)),
-        }
+        caught(name, make).map_or_else(|error| Self::Failed(Some(error)), Self::Polled)
     }
 
     /// A body that runs elsewhere, as `future` waits for it.
     pub(super) fn elsewhere(future: impl Future<Output = HandlerResult> + Send + 'static) -> Self {
-        Self::Boxed(Box::pin(future))
+        Self::Apart(Box::pin(future))
+    }
+
+    /// Polls the body of the tool `name`.
+    pub(super) fn poll(&mut self, name: &str, cx: &mut Context<'_>) -> Poll<HandlerResult> {
+        match self {
+            Self::Polled(body) => poll_caught(name, body, cx),
+            Self::Apart(future) => future.as_mut().poll(cx),
+            Self::Failed(error) => error.take().map_or(Poll::Pending, |error| Poll::Ready(Err(error))),
+        }
     }
 }
 
-impl Future for Work {
-    type Output = HandlerResult;
+/// What a call is watched by while it works.
+pub(super) enum Watch {
+    /// What its body sees.
+    Body(Ctx),
+    /// What is around its body has no context of its own yet.
+    Around { name: Arc<str>, cancellation: Cancellation },
+}
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<HandlerResult> {
-        match &mut *self {
-            Self::Polled(body) => Pin::new(body).poll(cx),
-            Self::Boxed(future) => future.as_mut().poll(cx),
-            Self::Failed(error) => error.take().map_or(Poll::Pending, |error| Poll::Ready(Err(error))),
+impl Watch {
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Body(ctx) => ctx.tool(),
+            Self::Around { name, .. } => name,
+        }
+    }
+
+    fn cancellation(&self) -> &Cancellation {
+        match self {
+            Self::Body(ctx) => ctx.cancellation(),
+            Self::Around { cancellation, .. } => cancellation,
+        }
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        match self {
+            Self::Body(ctx) => ctx.deadline(),
+            Self::Around { .. } => None,
         }
     }
 }
@@ -58,15 +86,14 @@ enum Interruption {
 /// Work that its caller can cancel, and that ends at a moment. The output is `None` when the caller cancelled.
 pub(super) struct Interruptible {
     work: Work,
-    deadline: Option<Instant>,
-    cancellation: Cancellation,
+    pub(super) watch: Watch,
     /// There from the first poll on that leaves work to do.
     interruption: Option<BoxFuture<Interruption>>,
 }
 
 impl Interruptible {
-    pub(super) const fn new(work: Work, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
-        Self { work, deadline, cancellation, interruption: None }
+    pub(super) const fn new(work: Work, watch: Watch) -> Self {
+        Self { work, watch, interruption: None }
     }
 }
 
@@ -74,26 +101,25 @@ impl Future for Interruptible {
     type Output = Option<HandlerResult>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<HandlerResult>> {
-        let Self { work, deadline, cancellation, interruption } = &mut *self;
-        if let Poll::Ready(outcome) = Pin::new(&mut *work).poll(cx) {
+        let Self { work, watch, interruption } = &mut *self;
+        if let Poll::Ready(outcome) = work.poll(watch.name(), cx) {
             return Poll::Ready(Some(outcome));
         }
-        let interruption =
-            interruption.get_or_insert_with(|| Box::pin(interrupted(*deadline, cancellation.clone())));
+        let interruption = interruption
+            .get_or_insert_with(|| Box::pin(interrupted(watch.deadline(), watch.cancellation().clone())));
         let cause = ready!(interruption.as_mut().poll(cx));
         // What the work holds is given back before anybody hears that it has ended.
         *work = Work::Failed(None);
         Poll::Ready(match cause {
             Interruption::ByCaller => None,
-            Interruption::ByTime => Some(Err(timed_out(cancellation))),
+            Interruption::ByTime => Some(Err(timed_out(watch.cancellation()))),
         })
     }
 }
 
 async fn interrupted(deadline: Option<Instant>, cancellation: Cancellation) -> Interruption {
-    tokio::select! {
-        biased;
-        () = cancellation.cancelled_by_caller() => Interruption::ByCaller,
-        () = passed(deadline) => Interruption::ByTime,
+    match race(cancellation.cancelled_by_caller(), passed(deadline)).await {
+        Either::First(()) => Interruption::ByCaller,
+        Either::Second(()) => Interruption::ByTime,
     }
 }

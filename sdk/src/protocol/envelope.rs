@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
-use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserializer as _, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::members::KeyOf;
 use super::{ErrorObject, Params, RequestId, code};
 
 /// What a message turned out to be.
@@ -37,21 +37,17 @@ pub(crate) struct Invalid {
     pub(crate) error: ErrorObject,
 }
 
-#[derive(Deserialize)]
+#[derive(Default)]
 struct Envelope<'a> {
-    #[serde(borrow, default, deserialize_with = "present")]
     jsonrpc: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
     id: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
     method: Option<&'a RawValue>,
-    #[serde(borrow, default)]
     params: Params<'a>,
-    #[serde(borrow, default, deserialize_with = "present")]
     result: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
     error: Option<&'a RawValue>,
 }
+
+const KEYS: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
 
 impl<'a> Envelope<'a> {
     /// What a response says, if this is one.
@@ -63,9 +59,45 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// Keeps `null` apart from an absent key.
-fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
-    <&RawValue>::deserialize(deserializer).map(Some)
+struct EnvelopeVisitor;
+
+impl<'de> Visitor<'de> for EnvelopeVisitor {
+    type Value = Envelope<'de>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Envelope<'de>, A::Error> {
+        let mut envelope = Envelope::default();
+        let mut has_params = false;
+        while let Some(key) = map.next_key_seed(KeyOf(&KEYS))? {
+            let Some(key) = key.and_then(|key| KEYS.get(key)) else {
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            let slot = match *key {
+                "jsonrpc" => &mut envelope.jsonrpc,
+                "id" => &mut envelope.id,
+                "method" => &mut envelope.method,
+                "result" => &mut envelope.result,
+                "error" => &mut envelope.error,
+                _ => {
+                    if std::mem::replace(&mut has_params, true) {
+                        return Err(A::Error::duplicate_field(key));
+                    }
+                    envelope.params = map.next_value()?;
+                    continue;
+                }
+            };
+            if slot.is_some() {
+                return Err(A::Error::duplicate_field(key));
+            }
+            // `null` is something else than an absent key.
+            *slot = Some(map.next_value()?);
+        }
+        Ok(envelope)
+    }
 }
 
 /// Reads one message, without its line end.
@@ -73,7 +105,9 @@ pub(crate) fn read(text: &str) -> Incoming<'_> {
     if !text.trim_start().starts_with('{') {
         return Incoming::Invalid(Invalid { id: None, error: no_object(text) });
     }
-    match serde_json::from_str::<Envelope<'_>>(text) {
+    let mut input = serde_json::Deserializer::from_str(text);
+    let envelope = input.deserialize_map(EnvelopeVisitor);
+    match envelope.and_then(|envelope| input.end().map(|()| envelope)) {
         Ok(envelope) => classify(envelope),
         Err(error) => Incoming::Invalid(Invalid { id: None, error: unreadable(&error) }),
     }

@@ -1,7 +1,8 @@
 //! JSON-RPC errors.
 
-use serde::Serialize;
 use serde_json::Value;
+
+use super::written::write_object;
 
 /// Error codes of JSON-RPC and of the protocol.
 pub(crate) mod code {
@@ -17,11 +18,10 @@ pub(crate) mod code {
 }
 
 /// The `error` member of a response.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ErrorObject {
     pub(crate) code: i32,
     pub(crate) message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) data: Option<Value>,
 }
 
@@ -45,5 +45,13 @@ impl ErrorObject {
     pub(crate) fn with_data(mut self, data: Value) -> Self {
         self.data = Some(data);
         self
+    }
+}
+
+write_object! {
+    for ErrorObject {
+        required code => "code",
+        required message => "message",
+        optional data => "data",
     }
 }

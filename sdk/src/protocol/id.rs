@@ -37,7 +37,7 @@ impl RequestId {
         // `1.0` and `1e0` are the number 1; beyond the exact range the digits would be guessed.
         let number: f64 = json.parse().ok()?;
         let whole = number.fract() == 0.0 && number.abs() < EXACT;
-        whole.then(|| format!("{number:.0}").parse().ok().map(Repr::Integer).map(Self))?
+        whole.then_some(Self(Repr::Integer(number as i64)))
     }
 }
 

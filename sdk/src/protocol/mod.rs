@@ -8,11 +8,13 @@ mod envelope;
 mod error;
 mod id;
 mod library;
+mod members;
 mod names;
 mod notifications;
 mod params;
 mod results;
 mod revision;
+mod written;
 
 pub(crate) use asking::{
     InputParams, InputRequest, InputRequests, InputRequired, SampleMessage, SampleText, ServerRequest,
@@ -25,13 +27,14 @@ pub(crate) use library::{
     ArgumentItem, Completed, Completion, Contents, LibraryItem, LibraryList, Page, PromptMessage,
     PromptResult, ReadResult,
 };
+pub(crate) use members::{members, some};
 pub(crate) use names::{meta_key, method, notification};
 pub(crate) use notifications::{
     Acknowledged, Cancelled, ChangeNotice, Filter, LogMessage, Notification, ProgressReport,
 };
-pub(crate) use params::{Meta, Params, string, value};
+pub(crate) use params::{Meta, Params, string, value, value_by};
 pub(crate) use results::{
     Capabilities, Discovered, Empty, ErrorResponse, IconItem, Implementation, Initialized, ListCapability,
-    Response, ResultMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed,
+    ResultMeta, ToolAnnotations, ToolItem, ToolList, Unsubscribed, write_response,
 };
 pub use revision::{Era, Revision};

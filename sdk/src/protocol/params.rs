@@ -7,6 +7,7 @@ use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
+use super::members::{KeyOf, members, some};
 use super::{ErrorObject, RequestId, envelope, meta_key};
 
 /// Every member of `params` that some method knows, unread; `null` counts as absent.
@@ -41,31 +42,25 @@ enum Fault {
     Duplicate(&'static str),
 }
 
-#[derive(Deserialize)]
-#[serde(field_identifier, rename_all = "camelCase")]
-enum Member {
-    #[serde(rename = "_meta")]
-    Meta,
-    Name,
-    Arguments,
-    Cursor,
-    RequestId,
-    Reason,
-    Notifications,
-    Uri,
-    #[serde(rename = "ref")]
-    Reference,
-    Argument,
-    Context,
-    InputResponses,
-    RequestState,
-    Level,
-    ProtocolVersion,
-    ClientInfo,
-    Capabilities,
-    #[serde(other)]
-    Other,
-}
+const MEMBERS: [&str; 17] = [
+    "_meta",
+    "name",
+    "arguments",
+    "cursor",
+    "requestId",
+    "reason",
+    "notifications",
+    "uri",
+    "ref",
+    "argument",
+    "context",
+    "inputResponses",
+    "requestState",
+    "level",
+    "protocolVersion",
+    "clientInfo",
+    "capabilities",
+];
 
 impl<'a> Params<'a> {
     /// Fails when they are no object, or have a member twice.
@@ -79,26 +74,26 @@ impl<'a> Params<'a> {
         }
     }
 
-    fn slot(&mut self, member: &Member) -> Option<(&mut Option<&'a RawValue>, &'static str)> {
+    fn slot(&mut self, member: &str) -> Option<&mut Option<&'a RawValue>> {
         Some(match member {
-            Member::Meta => (&mut self.meta, "_meta"),
-            Member::Name => (&mut self.name, "name"),
-            Member::Arguments => (&mut self.arguments, "arguments"),
-            Member::Cursor => (&mut self.cursor, "cursor"),
-            Member::RequestId => (&mut self.request_id, "requestId"),
-            Member::Reason => (&mut self.reason, "reason"),
-            Member::Notifications => (&mut self.notifications, "notifications"),
-            Member::Uri => (&mut self.uri, "uri"),
-            Member::Reference => (&mut self.reference, "ref"),
-            Member::Argument => (&mut self.argument, "argument"),
-            Member::Context => (&mut self.context, "context"),
-            Member::InputResponses => (&mut self.input_responses, "inputResponses"),
-            Member::RequestState => (&mut self.request_state, "requestState"),
-            Member::Level => (&mut self.level, "level"),
-            Member::ProtocolVersion => (&mut self.protocol_version, "protocolVersion"),
-            Member::ClientInfo => (&mut self.client_info, "clientInfo"),
-            Member::Capabilities => (&mut self.capabilities, "capabilities"),
-            Member::Other => return None,
+            "_meta" => &mut self.meta,
+            "name" => &mut self.name,
+            "arguments" => &mut self.arguments,
+            "cursor" => &mut self.cursor,
+            "requestId" => &mut self.request_id,
+            "reason" => &mut self.reason,
+            "notifications" => &mut self.notifications,
+            "uri" => &mut self.uri,
+            "ref" => &mut self.reference,
+            "argument" => &mut self.argument,
+            "context" => &mut self.context,
+            "inputResponses" => &mut self.input_responses,
+            "requestState" => &mut self.request_state,
+            "level" => &mut self.level,
+            "protocolVersion" => &mut self.protocol_version,
+            "clientInfo" => &mut self.client_info,
+            "capabilities" => &mut self.capabilities,
+            _ => return None,
         })
     }
 
@@ -125,8 +120,9 @@ impl<'de> Visitor<'de> for ParamsVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Params<'de>, A::Error> {
         let mut params = Params::default();
-        while let Some(member) = map.next_key::<Member>()? {
-            let Some((slot, name)) = params.slot(&member) else {
+        while let Some(member) = map.next_key_seed(KeyOf(&MEMBERS))? {
+            let name = member.and_then(|member| MEMBERS.get(member)).copied().unwrap_or_default();
+            let Some(slot) = params.slot(name) else {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             };
@@ -172,23 +168,33 @@ impl<'de> Visitor<'de> for ParamsVisitor {
 }
 
 /// The members of a request's `_meta` that the protocol gives a meaning to.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default)]
 pub(crate) struct Meta<'a> {
-    #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion")]
     pub(crate) protocol_version: Option<&'a RawValue>,
-    #[serde(borrow, rename = "io.modelcontextprotocol/clientCapabilities")]
     pub(crate) client_capabilities: Option<&'a RawValue>,
-    #[serde(borrow, rename = "io.modelcontextprotocol/clientInfo")]
     pub(crate) client_info: Option<&'a RawValue>,
-    #[serde(borrow, rename = "io.modelcontextprotocol/logLevel")]
     pub(crate) log_level: Option<&'a RawValue>,
-    #[serde(borrow, rename = "progressToken")]
     pub(crate) progress_token: Option<&'a RawValue>,
 }
 
 impl<'a> Meta<'a> {
     pub(crate) fn read(raw: Option<&'a RawValue>) -> Result<Self, ErrorObject> {
-        object(raw, "params._meta")
+        let Some(raw) = raw else { return Ok(Self::default()) };
+        if !raw.get().starts_with('{') {
+            return Err(mismatch("params._meta", "an object"));
+        }
+        let keys = [
+            meta_key::PROTOCOL_VERSION,
+            meta_key::CLIENT_CAPABILITIES,
+            meta_key::CLIENT_INFO,
+            meta_key::LOG_LEVEL,
+            "progressToken",
+        ];
+        let found = members(raw, keys).map_err(|error| {
+            ErrorObject::invalid_params(format!("`params._meta` cannot be read: {error}"))
+        })?;
+        let [protocol_version, client_capabilities, client_info, log_level, progress_token] = found.map(some);
+        Ok(Self { protocol_version, client_capabilities, client_info, log_level, progress_token })
     }
 
     /// The required keys of a self-describing request that are not there.
@@ -211,20 +217,6 @@ impl<'a> Meta<'a> {
     }
 }
 
-/// Reads the object at `place`; nothing at all counts as `{}`.
-fn object<'a, T: Default + Deserialize<'a>>(
-    raw: Option<&'a RawValue>,
-    place: &str,
-) -> Result<T, ErrorObject> {
-    let Some(raw) = raw else { return Ok(T::default()) };
-    // serde would take an array for a struct.
-    if !raw.get().starts_with('{') {
-        return Err(mismatch(place, "an object"));
-    }
-    serde_json::from_str(raw.get())
-        .map_err(|error| ErrorObject::invalid_params(format!("`{place}` cannot be read: {error}")))
-}
-
 /// Reads a required string at `place`.
 pub(crate) fn string<'a>(raw: Option<&'a RawValue>, place: &str) -> Result<Cow<'a, str>, ErrorObject> {
     let raw =
@@ -238,7 +230,17 @@ pub(crate) fn value<T: DeserializeOwned>(
     place: &str,
     expected: &str,
 ) -> Result<Option<T>, ErrorObject> {
-    raw.map(|raw| serde_json::from_str(raw.get()).map_err(|_| mismatch(place, expected))).transpose()
+    value_by(|raw| serde_json::from_str(raw.get()), raw, place, expected)
+}
+
+/// As [`value`], for what `read` reads.
+pub(crate) fn value_by<'a, T>(
+    read: impl FnOnce(&'a RawValue) -> serde_json::Result<T>,
+    raw: Option<&'a RawValue>,
+    place: &str,
+    expected: &str,
+) -> Result<Option<T>, ErrorObject> {
+    raw.map(|raw| read(raw).map_err(|_| mismatch(place, expected))).transpose()
 }
 
 fn mismatch(place: &str, expected: &str) -> ErrorObject {

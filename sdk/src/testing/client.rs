@@ -1,18 +1,20 @@
 //! A client in the same process as its server.
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::answering::Answering;
-use super::error::RpcError;
+use super::taken::Taken;
 use super::{CallOutcome, ClientError, Heard, ListedTool};
 use crate::kernel::{BuildError, EnrichersOff};
 use crate::protocol::{Era, Revision, meta_key, method, notification};
 use crate::server::{IntoSurface, Reaction, Server, ServerInfo, Session};
+use crate::tool::race::{Either, race};
 
 /// Calls tools as a real client does, without a process or a byte stream between.
 ///
@@ -104,13 +106,8 @@ impl InMemoryClient {
     /// # Errors
     /// [`ClientError::Build`], or the server's own.
     pub async fn list(&self) -> Result<Vec<ListedTool>, ClientError> {
-        #[derive(Deserialize)]
-        struct List {
-            tools: Vec<ListedTool>,
-        }
         let result = self.request(method::LIST_TOOLS, json!({})).await?;
-        let List { tools } = List::deserialize(result).map_err(ClientError::Mismatch)?;
-        Ok(tools)
+        ListedTool::all(result).map_err(ClientError::Mismatch)
     }
 
     /// Calls the tool `name`. A failed call is an outcome, too: see [`CallOutcome::is_error`].
@@ -122,7 +119,7 @@ impl InMemoryClient {
             serde_json::to_value(arguments).map_err(|error| ClientError::Params(error.to_string()))?;
         let params = json!({ "name": name, "arguments": arguments });
         let result = self.request(method::CALL_TOOL, params).await?;
-        CallOutcome::deserialize(result).map_err(ClientError::Mismatch)
+        CallOutcome::read(result).map_err(ClientError::Mismatch)
     }
 
     /// Calls the tool `name` and decodes its structured result, as `serde_json::Value` or as a type with
@@ -180,13 +177,11 @@ impl InMemoryClient {
             Reaction::Say(message) => outcome(message.json()),
             Reaction::Run(call) => {
                 let _cancel = CancelOnDrop { link, id };
-                let run = call.run();
-                tokio::pin!(run);
+                let mut run = pin!(call.run());
                 let answer = loop {
-                    tokio::select! {
-                        biased;
-                        answer = &mut run => break answer,
-                        () = link.heard.came.notified() => self.respond(link),
+                    match race(run.as_mut(), link.heard.came.notified()).await {
+                        Either::First(answer) => break answer,
+                        Either::Second(()) => self.respond(link),
                     }
                 };
                 match answer {
@@ -278,15 +273,15 @@ fn describe(params: &mut Map<String, Value>, revision: Revision, capabilities: &
 }
 
 fn outcome(message: &[u8]) -> Result<Value, ClientError> {
-    #[derive(Deserialize)]
-    struct Response {
-        result: Option<Value>,
-        error: Option<RpcError>,
-    }
-    match serde_json::from_slice(message).map_err(ClientError::Mismatch)? {
-        Response { error: Some(error), .. } => Err(error.into()),
-        Response { result: Some(result), .. } => Ok(result),
-        Response { .. } => Err(ClientError::NoAnswer),
+    let read = || {
+        let mut message = Taken::from(serde_json::from_slice(message)?)?;
+        let error: Option<Value> = message.optional("error")?;
+        Ok((error.map(ClientError::rpc).transpose()?, message.optional("result")?))
+    };
+    match read().map_err(ClientError::Mismatch)? {
+        (Some(error), _) => Err(error),
+        (None, Some(result)) => Ok(result),
+        (None, None) => Err(ClientError::NoAnswer),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde::Deserialize;
 use serde_json::Value;
 
+use super::taken::Taken;
 use crate::kernel::BuildError;
 
 /// Why a client has no result.
@@ -58,16 +58,12 @@ impl std::error::Error for ClientError {
     }
 }
 
-/// The `error` member of a response.
-#[derive(Debug, Deserialize)]
-pub(super) struct RpcError {
-    code: i64,
-    message: String,
-    data: Option<Value>,
-}
-
-impl From<RpcError> for ClientError {
-    fn from(RpcError { code, message, data }: RpcError) -> Self {
-        Self::Rpc { code, message, data }
+impl ClientError {
+    /// Of the `error` member of a response.
+    pub(super) fn rpc(error: Value) -> serde_json::Result<Self> {
+        let mut error = Taken::from(error)?;
+        let (code, message, data) =
+            (error.required("code")?, error.required("message")?, error.optional("data")?);
+        Ok(Self::Rpc { code, message, data })
     }
 }

@@ -10,6 +10,7 @@ mod conversation;
 mod error;
 mod inventory;
 mod outcome;
+mod taken;
 
 #[cfg(feature = "contract")]
 pub use agreement::assert_contract;

@@ -1,14 +1,13 @@
 //! What a client gets to see of tools and their results.
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::ClientError;
+use super::taken::Taken;
 
 /// A tool as a client sees it.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ListedTool {
     /// Its name.
@@ -16,31 +15,56 @@ pub struct ListedTool {
     /// A name for people.
     pub title: Option<String>,
     /// What the model reads.
-    #[serde(default)]
     pub description: String,
     /// JSON Schema of the arguments.
     pub input_schema: Value,
     /// JSON Schema of the structured result.
     pub output_schema: Option<Value>,
     /// Hints about side effects, by the protocol's keys.
-    #[serde(default)]
     pub annotations: Map<String, Value>,
     /// Extension data for hosts.
-    #[serde(default, rename = "_meta")]
     pub meta: Map<String, Value>,
 }
 
 /// The result of a call as a client sees it.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CallOutcome {
     content: Vec<Value>,
     structured_content: Option<Value>,
-    #[serde(default)]
     is_error: bool,
 }
 
+impl ListedTool {
+    /// The tools of a result of `tools/list`.
+    pub(super) fn all(list: Value) -> serde_json::Result<Vec<Self>> {
+        let tools: Vec<Value> = Taken::from(list)?.required("tools")?;
+        tools.into_iter().map(Self::read).collect()
+    }
+
+    fn read(tool: Value) -> serde_json::Result<Self> {
+        let mut tool = Taken::from(tool)?;
+        Ok(Self {
+            name: tool.required("name")?,
+            title: tool.optional("title")?,
+            description: tool.optional("description")?.unwrap_or_default(),
+            input_schema: tool.required("inputSchema")?,
+            output_schema: tool.optional("outputSchema")?,
+            annotations: tool.optional("annotations")?.unwrap_or_default(),
+            meta: tool.optional("_meta")?.unwrap_or_default(),
+        })
+    }
+}
+
 impl CallOutcome {
+    pub(super) fn read(result: Value) -> serde_json::Result<Self> {
+        let mut result = Taken::from(result)?;
+        Ok(Self {
+            content: result.required("content")?,
+            structured_content: result.optional("structuredContent")?,
+            is_error: result.optional("isError")?.unwrap_or_default(),
+        })
+    }
+
     /// Whether the call failed.
     #[must_use]
     pub const fn is_error(&self) -> bool {

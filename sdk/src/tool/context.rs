@@ -106,6 +106,11 @@ impl Ctx {
         &self.0.tool
     }
 
+    /// Raised when nobody waits for this call any more.
+    pub(crate) fn cancellation(&self) -> &Cancellation {
+        &self.0.context.cancellation
+    }
+
     /// Whether nobody waits for this call any more.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {

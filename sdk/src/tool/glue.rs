@@ -4,15 +4,14 @@
 
 use std::future::Future;
 
-use serde::de::MapAccess;
-use serde::{Deserializer, Serialize};
+use serde::Serialize;
 
 use super::{
     AskDef, BoxFuture, Call, ErrorKind, FromCall, HandlerResult, MissingState, OutputSchema, Root, StateMap,
     ToolError, ToolResult, ToolReturn,
 };
-use crate::value::object::{Fields, object, skip};
-use crate::value::{Decoding, Faults, Field, Leniency, Schema, ToolValue, from_json};
+use crate::value::object::object;
+use crate::value::{Decoding, Faults, Input, Leniency, Schema, ToolValue, Unreadable, from_json};
 
 /// How one parameter is made.
 #[derive(Debug)]
@@ -87,36 +86,18 @@ pub fn refuse_strays(call: &Call, params: &[Option<&'static Schema>]) -> Result<
 }
 
 /// The arguments of a tool without any.
-#[derive(Default)]
 struct Nothing;
-
-impl Fields for Nothing {
-    type Value = Self;
-
-    fn read<'de, A: MapAccess<'de>>(
-        &mut self,
-        _index: usize,
-        _field: &'static Field,
-        access: &mut A,
-        _decoding: &mut Decoding,
-    ) -> Result<(), A::Error> {
-        skip(access)
-    }
-
-    fn finish(self, _fields: &'static [Field], _decoding: &mut Decoding) -> Option<Self> {
-        Some(self)
-    }
-}
 
 impl ToolValue for Nothing {
     const SCHEMA: &'static Schema = &Schema::Object { fields: &[] };
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
-        object::<Self, D>(input, schema, decoding)
+    ) -> Result<Option<Self>, Unreadable> {
+        let fields = object(input, schema, decoding, &mut |_, _, input, _| input.skip())?;
+        Ok(fields.map(|_| Self))
     }
 }
 

@@ -25,6 +25,7 @@ pub(crate) mod output_schema;
 pub(crate) mod output_value;
 pub(crate) mod param;
 mod progress;
+pub(crate) mod race;
 mod registry;
 mod result;
 mod spec;
@@ -35,6 +36,7 @@ pub use arguments::Arguments;
 pub(crate) use ask::{Answers, Given};
 pub use ask::{Ask, AskDef, AskForm, AskPort, Capability, Question, Reply, SampleRequest, Suspension};
 pub use cancel::Cancellation;
+pub(crate) use cancel::{Flag, Flagged};
 pub use context::{CallContext, CallPort, ClientInfo, Ctx, Level, LogRecord};
 pub use def::{BoxFuture, Call, Handler, HandlerResult, MetaValue, Tool, ToolDef};
 #[cfg(feature = "dynamic")]

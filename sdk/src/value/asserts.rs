@@ -9,12 +9,18 @@ use super::narrow::{Constraint, narrow, narrowed};
 use super::said::Said;
 use super::schema::Schema;
 
-/// Stops the compilation when `json` is not a value that `schema` accepts.
+/// Stops the compilation when `json` is not a value that `schema` accepts, or the field with this default is `optional`
+/// besides: an absent key would be the default, and `null` be none.
 ///
 /// # Panics
 /// At compile time, then.
 #[track_caller]
-pub const fn assert_default(schema: &Schema, json: &str) {
+pub const fn assert_default(schema: &Schema, json: &str, optional: bool) {
+    assert!(
+        !optional,
+        "a field with a `default` always has a value: write its type without `Option`, or leave `default` out, and the \
+         field is `None` when its key is absent"
+    );
     assert!(
         takes_literals(schema),
         "`default` is a literal, and a struct, a map or an enum with data is none: make the field an `Option`"

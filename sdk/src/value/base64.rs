@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, Engine as _, GeneralPurpose, GeneralPurposeConfig};
 use schemars::JsonSchema;
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::decode::{Decoding, ToolValue};
+use super::input::{Input, Unreadable};
 use super::schema::{Format, Schema, StringSchema};
 use super::strings;
 
@@ -33,11 +34,11 @@ impl ToolValue for Base64 {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::Base64), ..StringSchema::ANY });
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         strings::parsed(input, schema, decoding, |text| Ok(decoded(text).map(Self)))
     }
 }

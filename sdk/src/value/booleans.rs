@@ -1,20 +1,19 @@
 //! `bool`.
 
-use serde::Deserializer;
-
 use super::decode::{Decoding, ToolValue};
 use super::given::Given;
+use super::input::{Input, Unreadable};
 use super::schema::Schema;
 
 #[diagnostic::do_not_recommend]
 impl ToolValue for bool {
     const SCHEMA: &'static Schema = &Schema::Boolean;
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         let given = Given::read(input)?;
         let value = match &given {
             Given::Bool(value) => Some(*value),

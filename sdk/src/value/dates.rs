@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use serde::Deserializer;
 
 use super::decode::{Decoding, ToolValue};
 use super::formats::{is_date, is_date_time};
+use super::input::{Input, Unreadable};
 use super::schema::{Format, Schema, StringSchema};
 use super::strings;
 
@@ -15,11 +15,11 @@ impl ToolValue for Date {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::Date), ..StringSchema::ANY });
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         strings::parsed(input, schema, decoding, |text| {
             // The type reads more forms than the format allows.
             if is_date(text.as_bytes()) {
@@ -38,11 +38,11 @@ impl ToolValue for Timestamp {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::DateTime), ..StringSchema::ANY });
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         strings::parsed(input, schema, decoding, |text| {
             if !is_date_time(text.as_bytes()) {
                 return Ok(None);

@@ -1,11 +1,8 @@
 //! The trait that ties schema and decoder together, and the state of one decoding.
 
-use serde::Deserializer;
-use serde::de::MapAccess;
-use serde_json::de::StrRead;
-
-use super::fault::{Fault, Faults, Segment, Trouble};
+use super::fault::{Fault, Faults, Path, Segment, Trouble};
 use super::given::Given;
+use super::input::{Input, Once, Unreadable};
 use super::object::{self, Slot};
 use super::schema::{Field, Schema};
 
@@ -15,18 +12,18 @@ use super::schema::{Field, Schema};
 /// and convert, so that what the schema promises is what the decoder takes.
 ///
 /// ```
-/// use toolkernel::value::{Decoding, Schema, ToolValue};
+/// use toolkernel::value::{Decoding, Input, Schema, ToolValue, Unreadable};
 ///
 /// struct PageId(String);
 ///
 /// impl ToolValue for PageId {
 ///     const SCHEMA: &'static Schema = String::SCHEMA;
 ///
-///     fn decode<'de, D: serde::Deserializer<'de>>(
-///         input: D,
+///     fn decode(
+///         input: Input<'_, '_>,
 ///         schema: &'static Schema,
 ///         decoding: &mut Decoding,
-///     ) -> Result<Option<Self>, D::Error> {
+///     ) -> Result<Option<Self>, Unreadable> {
 ///         Ok(String::decode(input, schema, decoding)?.map(PageId))
 ///     }
 /// }
@@ -54,11 +51,11 @@ pub trait ToolValue: Sized {
     ///
     /// # Errors
     /// Only when the text itself cannot be read on: no JSON, nested too deep, a number beyond `f64`.
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error>;
+    ) -> Result<Option<Self>, Unreadable>;
 
     /// The value of an absent key; `None` where the key must be there.
     #[must_use]
@@ -70,13 +67,13 @@ pub trait ToolValue: Sized {
     // is the same diagnostic at each use, which rustc shows once.
 
     #[doc(hidden)]
-    fn fill<'de, A: MapAccess<'de>>(
+    fn fill(
         slot: &mut Slot<Self>,
         field: &'static Field,
-        access: &mut A,
+        input: Input<'_, '_>,
         decoding: &mut Decoding,
-    ) -> Result<(), A::Error> {
-        object::fill(slot, field, access, decoding)
+    ) -> Result<(), Unreadable> {
+        object::fill(slot, field, input, decoding)
     }
 
     #[doc(hidden)]
@@ -111,34 +108,36 @@ pub enum Leniency {
 /// # Errors
 /// Every fault of the text.
 pub fn from_json<T: ToolValue>(text: &str, leniency: Leniency) -> Result<T, Faults> {
-    let mut decoding = Decoding { leniency, path: Vec::new(), faults: Vec::new(), dropped: 0 };
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let (value, error) = match T::decode(&mut reader, T::SCHEMA, &mut decoding) {
-        Ok(value) => (value, None),
-        Err(error) => (None, Some(error)),
-    };
-    match decoding.end(reader, error) {
+    let mut value = None;
+    let faults = read(text, leniency, &mut |input, decoding| {
+        value = T::decode(input, T::SCHEMA, decoding)?;
+        Ok(())
+    });
+    match faults {
         None => value.ok_or_else(Faults::without_reason),
-        Some(faults) => {
-            discard(value);
-            Err(faults)
-        }
+        Some(faults) => Err(faults),
     }
 }
 
-/// Drops `value` out of line: what drops a struct would else stand in full at each place that may have to.
-#[inline(never)]
-pub(super) fn discard<T>(value: T) {
-    drop(value);
-}
+type ReadOne<'r> = dyn FnMut(Input<'_, '_>, &mut Decoding) -> Result<(), Unreadable> + 'r;
 
-type Reader<'de> = serde_json::Deserializer<StrRead<'de>>;
+/// Has `one` read the one value of `text`; what was wrong with it.
+fn read(text: &str, leniency: Leniency, one: &mut ReadOne<'_>) -> Option<Faults> {
+    let mut decoding = Decoding { leniency, path: Path::default(), faults: Vec::new(), dropped: 0 };
+    let mut json = serde_json::Deserializer::from_str(text);
+    let read = one(Input::new(&mut Once::new(&mut json)), &mut decoding);
+    if let Err(error) = read.and_then(|()| json.end().map_err(Unreadable::of)) {
+        decoding.fault(Trouble::Unreadable(error.to_string()));
+    }
+    let Decoding { faults, dropped, .. } = decoding;
+    (!faults.is_empty()).then_some(Faults { list: faults, dropped })
+}
 
 /// The state of one decoding: where it is, and what was wrong so far.
 #[derive(Debug)]
 pub struct Decoding {
     leniency: Leniency,
-    path: Vec<Segment>,
+    path: Path,
     faults: Vec<Fault>,
     dropped: usize,
 }
@@ -156,7 +155,7 @@ impl Decoding {
     /// Records that something is wrong at the current place.
     pub fn fault(&mut self, trouble: Trouble) {
         if self.faults.len() < MOST_FAULTS {
-            self.faults.push(Fault { path: Segment::join(&self.path), trouble });
+            self.faults.push(Fault { path: self.path.to_string(), trouble });
         } else {
             self.dropped += 1;
         }
@@ -188,48 +187,36 @@ impl Decoding {
         value
     }
 
-    // Not inlined, as each field of each struct of a server has its own `at`.
-    #[inline(never)]
     fn down(&mut self, segment: Segment) {
         self.path.push(segment);
     }
 
-    #[inline(never)]
     fn up(&mut self) {
         self.path.pop();
     }
 
-    /// What was wrong, once all is read; `error` is what ended the reading. Not inlined, as each argument struct of a
-    /// server has its own `from_json`.
-    #[inline(never)]
-    fn end(mut self, mut reader: Reader<'_>, error: Option<serde_json::Error>) -> Option<Faults> {
-        if let Some(error) = error.or_else(|| reader.end().err()) {
-            self.fault(Trouble::Unreadable(error.to_string()));
-        }
-        (!self.faults.is_empty()).then_some(Faults { list: self.faults, dropped: self.dropped })
-    }
-
     /// Reads a `T` from JSON text that arrived inside a string.
     pub(super) fn embedded<T: ToolValue>(&mut self, text: &str, schema: &'static Schema) -> Option<T> {
-        let depth = self.path.len();
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let decoded = T::decode(&mut reader, schema, self).and_then(|value| reader.end().map(|()| value));
-        self.settled(depth, decoded)
+        let mut value = None;
+        let read = self.embedded_by(text, &mut |input, decoding| {
+            value = T::decode(input, schema, decoding)?;
+            Ok(())
+        });
+        value.filter(|_| read)
     }
 
-    /// As [`embedded`](Self::embedded), for a read that is already done.
-    pub(super) fn settled<T>(&mut self, depth: usize, decoded: serde_json::Result<Option<T>>) -> Option<T> {
-        match decoded {
-            Ok(value) => value,
+    /// Has `one` read the one value of such a text; whether it could be read.
+    pub(super) fn embedded_by(&mut self, text: &str, one: &mut ReadOne<'_>) -> bool {
+        let depth = self.path.depth();
+        let mut json = serde_json::Deserializer::from_str(text);
+        let read = one(Input::new(&mut Once::new(&mut json)), self);
+        match read.and_then(|()| json.end().map_err(Unreadable::of)) {
+            Ok(()) => true,
             Err(error) => {
                 self.fault(Trouble::Unreadable(format!("in the JSON text of a string: {error}")));
                 self.path.truncate(depth);
-                None
+                false
             }
         }
-    }
-
-    pub(super) const fn depth(&self) -> usize {
-        self.path.len()
     }
 }

@@ -1,10 +1,9 @@
 //! Enums of words.
 
-use serde::Deserializer;
-
 use super::decode::Decoding;
 use super::fault::Trouble;
 use super::given::Given;
+use super::input::{Input, Unreadable};
 use super::nearest;
 use super::schema::Schema;
 
@@ -12,11 +11,11 @@ use super::schema::Schema;
 ///
 /// # Errors
 /// As [`ToolValue::decode`](super::ToolValue::decode).
-pub fn word<'de, D: Deserializer<'de>>(
-    input: D,
+pub fn word(
+    input: Input<'_, '_>,
     schema: &'static Schema,
     decoding: &mut Decoding,
-) -> Result<Option<usize>, D::Error> {
+) -> Result<Option<usize>, Unreadable> {
     let given = Given::read(input)?;
     let Schema::Enum { variants } = schema else {
         decoding.mismatch(schema, &given);

@@ -14,7 +14,7 @@ impl Faults {
     #[cold]
     pub(super) fn without_reason() -> Self {
         let trouble = Trouble::Unreadable("the value was refused without a reason".to_owned());
-        Self { list: vec![Fault { path: Segment::join(&[]), trouble }], dropped: 0 }
+        Self { list: vec![Fault { path: String::new(), trouble }], dropped: 0 }
     }
 
     /// The faults in the order in which they were met.
@@ -136,18 +136,52 @@ pub(super) enum Segment {
     Index(usize),
 }
 
-impl Segment {
-    pub(super) fn join(path: &[Self]) -> String {
-        let mut text = String::new();
-        for segment in path {
-            let dot = if text.is_empty() { "" } else { "." };
-            // Writing to a `String` cannot fail.
-            let _ = match segment {
-                Self::Field(name) => write!(text, "{dot}{name}"),
-                Self::Key(key) => write!(text, "{dot}{key}"),
-                Self::Index(index) => write!(text, "[{index}]"),
-            };
+/// The way to a value.
+#[derive(Debug, Default)]
+pub(super) struct Path {
+    /// Apart from the rest, because most arguments are plain values in one object: those cost no allocation.
+    first: Option<Segment>,
+    rest: Vec<Segment>,
+}
+
+impl Path {
+    pub(super) fn push(&mut self, segment: Segment) {
+        if self.first.is_none() {
+            self.first = Some(segment);
+        } else {
+            self.rest.push(segment);
         }
-        text
+    }
+
+    pub(super) fn pop(&mut self) {
+        if self.rest.pop().is_none() {
+            self.first = None;
+        }
+    }
+
+    pub(super) const fn depth(&self) -> usize {
+        self.rest.len() + self.first.is_some() as usize
+    }
+
+    pub(super) fn truncate(&mut self, depth: usize) {
+        self.rest.truncate(depth.saturating_sub(1));
+        if depth == 0 {
+            self.first = None;
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut dot = "";
+        for segment in self.first.iter().chain(&self.rest) {
+            match segment {
+                Segment::Field(name) => write!(f, "{dot}{name}")?,
+                Segment::Key(key) => write!(f, "{dot}{key}")?,
+                Segment::Index(index) => write!(f, "[{index}]")?,
+            }
+            dot = ".";
+        }
+        Ok(())
     }
 }

@@ -3,9 +3,8 @@
 //! A tuple of different types would need `prefixItems` with `items: false`. Clients drop every tool of a
 //! server over such a boolean, and models fill positions worse than names: a struct takes its place.
 
-use serde::Deserializer;
-
 use super::decode::{Decoding, ToolValue};
+use super::input::{Input, Unreadable};
 use super::schema::{ArraySchema, Schema};
 
 impl<T: ToolValue, const N: usize> ToolValue for [T; N] {
@@ -15,11 +14,11 @@ impl<T: ToolValue, const N: usize> ToolValue for [T; N] {
         &Schema::Array(ArraySchema::exactly(N, T::SCHEMA))
     };
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         // The bounds of the schema leave one length.
         Ok(Vec::<T>::decode(input, schema, decoding)?.and_then(|list| list.try_into().ok()))
     }
@@ -31,11 +30,11 @@ macro_rules! tuples {
         impl<T: ToolValue> ToolValue for $type {
             const SCHEMA: &'static Schema = <[T; $length]>::SCHEMA;
 
-            fn decode<'de, D: Deserializer<'de>>(
-                input: D,
+            fn decode(
+                input: Input<'_, '_>,
                 schema: &'static Schema,
                 decoding: &mut Decoding,
-            ) -> Result<Option<Self>, D::Error> {
+            ) -> Result<Option<Self>, Unreadable> {
                 Ok(<[T; $length]>::decode(input, schema, decoding)?.map(Self::from))
             }
         }

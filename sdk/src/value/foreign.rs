@@ -6,13 +6,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize as _, Deserializer};
 use serde_json::Value;
 
 use super::decode::{Decoding, ToolValue};
 use super::fault::Trouble;
 use super::fit::fit;
 use super::free::free_part;
+use super::input::{Input, Unreadable};
+use super::kept::kept;
 use super::normal::{Side, normal_schema};
 use super::schema::Schema;
 
@@ -50,12 +51,12 @@ impl<T: JsonSchema + DeserializeOwned + 'static> ToolValue for Foreign<T> {
     const SCHEMA: &'static Schema =
         &Schema::Foreign { json: || normal_schema::<T>(Side::Arguments), free: free_part::<T> };
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         _schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
-        let mut value = Value::deserialize(input)?;
+    ) -> Result<Option<Self>, Unreadable> {
+        let mut value = kept(input)?;
         if !fit(&mut value, &schema_of::<T>(), decoding) {
             return Ok(None);
         }

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use super::input::{Entries, Input, Items, Parts, Unreadable, skip_entries, skip_items};
 
 /// Any JSON value; lists and objects are read over, not kept.
 #[derive(Debug)]
@@ -20,14 +19,21 @@ pub(super) enum Given<'de> {
 }
 
 impl<'de> Given<'de> {
-    pub(super) fn read<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        input.deserialize_any(GivenVisitor)
+    pub(super) fn read(input: Input<'_, 'de>) -> Result<Self, Unreadable> {
+        input.read(&mut Unkept)
     }
 }
 
-impl<'de> Deserialize<'de> for Given<'de> {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        Self::read(input)
+/// Reads over lists and objects.
+struct Unkept;
+
+impl<'de> Parts<'de> for Unkept {
+    fn list(&mut self, items: &mut dyn Items<'de>) -> Result<(), Unreadable> {
+        skip_items(items)
+    }
+
+    fn object(&mut self, entries: &mut dyn Entries<'de>) -> Result<(), Unreadable> {
+        skip_entries(entries)
     }
 }
 
@@ -52,56 +58,4 @@ pub(super) fn shortened(text: &str) -> String {
         short.push('…');
     }
     short
-}
-
-struct GivenVisitor;
-
-impl<'de> Visitor<'de> for GivenVisitor {
-    type Value = Given<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any JSON value")
-    }
-
-    fn visit_unit<E>(self) -> Result<Given<'de>, E> {
-        Ok(Given::Null)
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Given<'de>, E> {
-        Ok(Given::Bool(value))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Given<'de>, E> {
-        Ok(Given::Integer(value.into()))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Given<'de>, E> {
-        Ok(Given::Integer(value.into()))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Given<'de>, E> {
-        Ok(Given::Float(value))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Given<'de>, E> {
-        Ok(Given::Text(Cow::Owned(text.to_owned())))
-    }
-
-    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Given<'de>, E> {
-        Ok(Given::Text(Cow::Borrowed(text)))
-    }
-
-    fn visit_string<E: Error>(self, text: String) -> Result<Given<'de>, E> {
-        Ok(Given::Text(Cow::Owned(text)))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Given<'de>, A::Error> {
-        while items.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Given::List)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Given<'de>, A::Error> {
-        while entries.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Given::Object)
-    }
 }

@@ -6,10 +6,9 @@
 
 use std::num::NonZero;
 
-use serde::Deserializer;
-
 use super::decode::{Decoding, ToolValue};
 use super::given::Given;
+use super::input::{Input, Unreadable};
 use super::schema::{IntegerSchema, Literal, Schema};
 
 macro_rules! integers {
@@ -18,11 +17,11 @@ macro_rules! integers {
         impl ToolValue for $type {
             const SCHEMA: &'static Schema = &Schema::Integer(IntegerSchema::between($min as i128, $max as i128));
 
-            fn decode<'de, D: Deserializer<'de>>(
-                input: D,
+            fn decode(
+                input: Input<'_, '_>,
                 schema: &'static Schema,
                 decoding: &mut Decoding,
-            ) -> Result<Option<Self>, D::Error> {
+            ) -> Result<Option<Self>, Unreadable> {
                 let given = Given::read(input)?;
                 let value = integer(&given, schema, decoding.is_lenient()).and_then(|value| Self::try_from(value).ok());
                 if value.is_none() {
@@ -53,11 +52,11 @@ macro_rules! non_zero {
         impl ToolValue for NonZero<$inner> {
             const SCHEMA: &'static Schema = &Schema::Integer(IntegerSchema::between(1, <$inner>::MAX as i128));
 
-            fn decode<'de, D: Deserializer<'de>>(
-                input: D,
+            fn decode(
+                input: Input<'_, '_>,
                 schema: &'static Schema,
                 decoding: &mut Decoding,
-            ) -> Result<Option<Self>, D::Error> {
+            ) -> Result<Option<Self>, Unreadable> {
                 // The bounds of the schema leave 0 out.
                 Ok(<$inner>::decode(input, schema, decoding)?.and_then(Self::new))
             }

@@ -1,17 +1,10 @@
 //! `Vec`: a list of any length.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::Deserializer;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, SeqAccess, Visitor};
-
 use super::decode::{Decoding, ToolValue};
 use super::fault::{Segment, Trouble};
 use super::given::Given;
+use super::input::{Entries, Input, Items, Parts, Source as _, Unreadable, Whole};
 use super::schema::{ArraySchema, Schema};
-use super::seed::ValueSeed;
 
 impl<T: ToolValue> ToolValue for Vec<T> {
     const SCHEMA: &'static Schema = {
@@ -19,114 +12,102 @@ impl<T: ToolValue> ToolValue for Vec<T> {
         &Schema::Array(ArraySchema::of(T::SCHEMA))
     };
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         let items = if let Schema::Array(array) = schema { array.items } else { T::SCHEMA };
-        input.deserialize_any(ListVisitor { schema, items, decoding, item: PhantomData })
+        let mut reader = ListReader { items, decoding, list: Self::new(), complete: true };
+        let given = input.read(&mut reader)?;
+        let ListReader { list, complete, .. } = reader;
+        let list = match given {
+            Given::List => complete.then_some(list),
+            Given::Object if decoding.is_lenient() => complete.then_some(list),
+            Given::Text(text) if decoding.is_lenient() && text.trim_start().starts_with('[') => {
+                return Ok(decoding.embedded(&text, schema));
+            }
+            given => match lone(&given, schema, decoding) {
+                Some(json) => decoding.embedded(&json, items).map(|item| vec![item]),
+                None => None,
+            },
+        };
+        Ok(list.filter(|list| admitted(list.len(), schema, decoding)))
     }
 }
 
-struct ListVisitor<'a, T> {
-    schema: &'static Schema,
+struct ListReader<'a, T> {
     items: &'static Schema,
     decoding: &'a mut Decoding,
-    item: PhantomData<T>,
+    list: Vec<T>,
+    /// Whether all items were taken.
+    complete: bool,
 }
 
-impl<T: ToolValue> ListVisitor<'_, T> {
-    /// A scalar where a list was expected.
-    fn scalar(self, given: &Given<'_>) -> Option<Vec<T>> {
-        let lone = match given {
-            Given::Bool(_) | Given::Integer(_) | Given::Float(_) => given.to_string(),
-            Given::Text(text) => serde_json::Value::from(text.as_ref()).to_string(),
-            Given::Null | Given::List | Given::Object => String::new(),
-        };
-        if lone.is_empty() || !self.decoding.is_lenient() {
-            self.decoding.mismatch(self.schema, given);
-            return None;
+impl<T: ToolValue> ListReader<'_, T> {
+    fn keep(&mut self, item: Option<T>) {
+        match item {
+            Some(item) => self.list.push(item),
+            None => self.complete = false,
         }
-        match given {
-            Given::Text(text) if text.trim_start().starts_with('[') => {
-                self.decoding.embedded(text, self.schema)
-            }
-            _ => {
-                let item = self.decoding.embedded(&lone, self.items)?;
-                self.checked(vec![item])
-            }
-        }
-    }
-
-    fn checked(self, list: Vec<T>) -> Option<Vec<T>> {
-        let Schema::Array(array) = self.schema else { return Some(list) };
-        if array.admits(list.len()) {
-            return Some(list);
-        }
-        let given = format!("a list of {}", list.len());
-        self.decoding.fault(Trouble::Mismatch { expected: self.schema.expected(), given });
-        None
     }
 }
 
-impl<'de, T: ToolValue> Visitor<'de> for ListVisitor<'_, T> {
-    type Value = Option<Vec<T>>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any JSON value")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
-        let mut list = Vec::new();
-        let mut complete = true;
+impl<'de, T: ToolValue> Parts<'de> for ListReader<'_, T> {
+    fn list(&mut self, items: &mut dyn Items<'de>) -> Result<(), Unreadable> {
+        let schema = self.items;
         let mut index = 0;
         loop {
-            let step = self.decoding.at(Segment::Index(index), |decoding| {
-                access.next_element_seed(ValueSeed::<T>::new(self.items, decoding))
+            let mut item = None;
+            let more = self.decoding.at(Segment::Index(index), |decoding| {
+                items.next(&mut |input| {
+                    item = T::decode(input, schema, decoding)?;
+                    Ok(())
+                })
             })?;
-            match step {
-                None => break,
-                Some(Some(item)) => list.push(item),
-                Some(None) => complete = false,
+            if !more {
+                return Ok(());
             }
+            self.keep(item);
             index += 1;
         }
-        Ok(if complete { self.checked(list) } else { None })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
-        let input = MapAccessDeserializer::new(access);
+    /// A lenient decoder takes one object for a list of it.
+    fn object(&mut self, entries: &mut dyn Entries<'de>) -> Result<(), Unreadable> {
+        let mut whole = Whole(entries);
         if !self.decoding.is_lenient() {
-            let given = Given::read(input)?;
-            self.decoding.mismatch(self.schema, &given);
-            return Ok(None);
+            return whole.skip();
         }
-        let item = T::decode(input, self.items, self.decoding)?;
-        Ok(item.and_then(|item| self.checked(vec![item])))
+        let item = T::decode(Input::new(&mut whole), self.items, self.decoding)?;
+        self.keep(item);
+        Ok(())
     }
+}
 
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(self.scalar(&Given::Null))
+/// The JSON text of a scalar that stands for a list of it; a fault if it does not.
+fn lone(given: &Given<'_>, schema: &'static Schema, decoding: &mut Decoding) -> Option<String> {
+    match given {
+        Given::Bool(_) | Given::Integer(_) | Given::Float(_) if decoding.is_lenient() => {
+            Some(given.to_string())
+        }
+        Given::Text(text) if decoding.is_lenient() => {
+            Some(serde_json::Value::from(text.as_ref()).to_string())
+        }
+        _ => {
+            decoding.mismatch(schema, given);
+            None
+        }
     }
+}
 
-    fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
-        Ok(self.scalar(&Given::Bool(value)))
+/// Whether a list may be that long; a fault if not.
+fn admitted(length: usize, schema: &'static Schema, decoding: &mut Decoding) -> bool {
+    let Schema::Array(array) = schema else { return true };
+    let admitted = array.admits(length);
+    if !admitted {
+        let given = format!("a list of {length}");
+        decoding.fault(Trouble::Mismatch { expected: schema.expected(), given });
     }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
-        Ok(self.scalar(&Given::Integer(value.into())))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
-        Ok(self.scalar(&Given::Integer(value.into())))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
-        Ok(self.scalar(&Given::Float(value)))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(self.scalar(&Given::Text(text.into())))
-    }
+    admitted
 }

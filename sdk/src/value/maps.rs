@@ -4,15 +4,11 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
-use serde::Deserializer;
-use serde::de::MapAccess;
-
 use super::decode::{Decoding, ToolValue};
 use super::entries::{ReadEntries, entries};
 use super::fault::{Segment, Trouble};
-use super::object::skip;
+use super::input::{Entries, Input, Unreadable};
 use super::schema::Schema;
-use super::seed::ValueSeed;
 
 /// A type that can be the key of a map in arguments and results: `String`, or a newtype of one. Every text is a key;
 /// a rule of the newtype's own about them would not be in the schema.
@@ -32,11 +28,11 @@ impl<K: MapKey, T: ToolValue> ToolValue for BTreeMap<K, T> {
         &Schema::Map { values: T::SCHEMA }
     };
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         let values = if let Schema::Map { values } = schema { values } else { T::SCHEMA };
         let mut reader = MapReader { values, map: Self::new(), complete: true };
         let read = entries(&mut reader, input, schema, decoding)?;
@@ -47,11 +43,11 @@ impl<K: MapKey, T: ToolValue> ToolValue for BTreeMap<K, T> {
 impl<K: MapKey + Hash, T: ToolValue, S: BuildHasher + Default> ToolValue for HashMap<K, T, S> {
     const SCHEMA: &'static Schema = BTreeMap::<K, T>::SCHEMA;
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         let map = BTreeMap::<K, T>::decode(input, schema, decoding)?;
         Ok(map.map(|map| map.into_iter().collect()))
     }
@@ -65,20 +61,26 @@ struct MapReader<K, T> {
 }
 
 impl<K: MapKey, T: ToolValue> ReadEntries for MapReader<K, T> {
-    fn read<'de, A: MapAccess<'de>>(
+    fn read<'de>(
         &mut self,
-        mut access: A,
+        entries: &mut dyn Entries<'de>,
         decoding: &mut Decoding,
-    ) -> Result<(), A::Error> {
-        while let Some(key) = access.next_key::<String>()? {
-            decoding.at(Segment::Key(key.clone()), |decoding| {
-                let Entry::Vacant(entry) = self.map.entry(K::from(key)) else {
+    ) -> Result<(), Unreadable> {
+        let mut name = String::new();
+        while entries.key(&mut |key| key.clone_into(&mut name))? {
+            decoding.at(Segment::Key(name.clone()), |decoding| {
+                let Entry::Vacant(place) = self.map.entry(K::from(name.clone())) else {
                     decoding.fault(Trouble::Duplicate);
-                    return skip(&mut access);
+                    return entries.value(&mut |input| input.skip());
                 };
-                match access.next_value_seed(ValueSeed::<T>::new(self.values, decoding))? {
+                let mut value = None;
+                entries.value(&mut |input| {
+                    value = T::decode(input, self.values, decoding)?;
+                    Ok(())
+                })?;
+                match value {
                     Some(value) => {
-                        entry.insert(value);
+                        place.insert(value);
                     }
                     None => self.complete = false,
                 }

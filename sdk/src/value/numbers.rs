@@ -2,21 +2,20 @@
 
 use std::time::Duration;
 
-use serde::Deserializer;
-
 use super::decode::{Decoding, ToolValue};
 use super::given::Given;
+use super::input::{Input, Unreadable};
 use super::schema::{Literal, NumberSchema, Schema};
 
 #[diagnostic::do_not_recommend]
 impl ToolValue for f64 {
     const SCHEMA: &'static Schema = &Schema::Number(NumberSchema::ANY);
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         let given = Given::read(input)?;
         let value = number(&given, schema, decoding.is_lenient());
         if value.is_none() {
@@ -34,11 +33,11 @@ impl ToolValue for f32 {
         ..NumberSchema::ANY
     });
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         #[allow(clippy::cast_possible_truncation)]
         Ok(f64::decode(input, schema, decoding)?.map(|value| value as Self))
     }
@@ -51,11 +50,11 @@ impl ToolValue for Duration {
     const SCHEMA: &'static Schema =
         &Schema::Number(NumberSchema { min: Some(0.0), unit: Some("seconds"), ..NumberSchema::ANY });
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         let seconds = f64::decode(input, schema, decoding)?;
         // The schema leaves negative ones out, so only too long ones do not fit.
         Ok(seconds.map(|seconds| Self::try_from_secs_f64(seconds).unwrap_or(Self::MAX)))

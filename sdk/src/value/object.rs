@@ -1,38 +1,15 @@
 //! Structs with named fields: what the expansion of `#[tool_args]` calls.
 
-use std::fmt;
-
-use serde::Deserializer;
-use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
-
-use super::decode::{Decoding, ToolValue, discard};
+use super::decode::{Decoding, ToolValue};
 use super::entries::{ReadEntries, entries};
 use super::fault::{Segment, Trouble};
+use super::input::{Entries, Input, Unreadable};
 use super::nearest;
 use super::schema::{Field, Schema};
-use super::seed::ValueSeed;
 
-/// The fields of a struct while it is read: one [`Slot`] a field.
-pub trait Fields: Default {
-    /// The struct.
-    type Value;
-
-    /// Reads the value of the field at `index` into its slot, with `ToolValue::fill`.
-    ///
-    /// # Errors
-    /// As [`ToolValue::decode`].
-    fn read<'de, A: MapAccess<'de>>(
-        &mut self,
-        index: usize,
-        field: &'static Field,
-        access: &mut A,
-        decoding: &mut Decoding,
-    ) -> Result<(), A::Error>;
-
-    /// Makes the struct of the slots, each after `ToolValue::settle`, or `settle_default` if the field has a default;
-    /// `None` when a slot has no value.
-    fn finish(self, fields: &'static [Field], decoding: &mut Decoding) -> Option<Self::Value>;
-}
+/// Reads the value of the field at an index into its [`Slot`], with `ToolValue::fill`.
+pub(super) type ReadField<'r> =
+    dyn FnMut(usize, &'static Field, Input<'_, '_>, &mut Decoding) -> Result<(), Unreadable> + 'r;
 
 /// A field while its struct is read.
 #[derive(Debug, Default)]
@@ -52,57 +29,44 @@ impl<T> From<Option<T>> for Slot<T> {
     }
 }
 
-/// Reads a struct whose schema is `schema`.
+/// Reads a struct whose schema is `schema`, and gives its fields; `None` when the value is no object. Then each slot is
+/// to be settled, with `ToolValue::settle`, or `settle_default` if the field has a default.
 ///
 /// # Errors
 /// As [`ToolValue::decode`].
-pub fn object<'de, F: Fields, D: Deserializer<'de>>(
-    input: D,
+pub fn object(
+    input: Input<'_, '_>,
     schema: &'static Schema,
     decoding: &mut Decoding,
-) -> Result<Option<F::Value>, D::Error> {
+    read: &mut ReadField<'_>,
+) -> Result<Option<&'static [Field]>, Unreadable> {
     let fields = if let Schema::Object { fields } = schema { *fields } else { &[] };
-    let mut reader = StructReader::<F>::new(fields, None);
-    let read = entries(&mut reader, input, schema, decoding);
-    if let Ok(true) = read {
-        return Ok(reader.finish(decoding));
-    }
-    discard(reader);
-    read.map(|_| None)
+    let mut reader = StructReader { fields, tag: None, read };
+    Ok(entries(&mut reader, input, schema, decoding)?.then_some(fields))
 }
 
-/// Reads the value of `field` into `slot`.
+/// Reads a value into `slot`.
 ///
 /// # Errors
 /// As [`ToolValue::decode`].
-pub(super) fn fill<'de, T: ToolValue, A: MapAccess<'de>>(
+pub(super) fn fill<T: ToolValue>(
     slot: &mut Slot<T>,
     field: &'static Field,
-    access: &mut A,
+    input: Input<'_, '_>,
     decoding: &mut Decoding,
-) -> Result<(), A::Error> {
-    decoding.at(Segment::Field(field.name), |decoding| {
-        if !matches!(slot, Slot::Absent) {
-            return twice(access, decoding);
-        }
-        *slot = access.next_value_seed(ValueSeed::new(field.schema, decoding))?.into();
-        Ok(())
-    })
-}
-
-#[cold]
-fn twice<'de, A: MapAccess<'de>>(access: &mut A, decoding: &mut Decoding) -> Result<(), A::Error> {
-    skip(access)?;
-    decoding.fault(Trouble::Duplicate);
+) -> Result<(), Unreadable> {
+    if !matches!(slot, Slot::Absent) {
+        return twice(input, decoding);
+    }
+    *slot = T::decode(input, field.schema, decoding)?.into();
     Ok(())
 }
 
-/// Reads over a value.
-///
-/// # Errors
-/// As [`ToolValue::decode`].
-pub fn skip<'de, A: MapAccess<'de>>(access: &mut A) -> Result<(), A::Error> {
-    access.next_value::<IgnoredAny>().map(drop)
+#[cold]
+fn twice(input: Input<'_, '_>, decoding: &mut Decoding) -> Result<(), Unreadable> {
+    input.skip()?;
+    decoding.fault(Trouble::Duplicate);
+    Ok(())
 }
 
 /// After the last key: what an absent field without a default is, or the fault that it is missing.
@@ -143,34 +107,26 @@ fn missing(index: usize, fields: &'static [Field], decoding: &mut Decoding) {
 }
 
 /// Reads the entries of a struct, or of one variant of an enum.
-pub(super) struct StructReader<F> {
+pub(super) struct StructReader<'a, 'r> {
     pub(super) fields: &'static [Field],
     /// The tag and its word, for a variant.
     pub(super) tag: Option<(&'static str, &'static str)>,
-    slots: F,
+    pub(super) read: &'a mut ReadField<'r>,
 }
 
-impl<F: Fields> StructReader<F> {
-    pub(super) fn new(fields: &'static [Field], tag: Option<(&'static str, &'static str)>) -> Self {
-        Self { fields, tag, slots: F::default() }
-    }
-
-    pub(super) fn finish(self, decoding: &mut Decoding) -> Option<F::Value> {
-        self.slots.finish(self.fields, decoding)
-    }
-}
-
-impl<F: Fields> ReadEntries for StructReader<F> {
-    fn read<'de, A: MapAccess<'de>>(
+impl ReadEntries for StructReader<'_, '_> {
+    fn read<'de>(
         &mut self,
-        mut access: A,
+        entries: &mut dyn Entries<'de>,
         decoding: &mut Decoding,
-    ) -> Result<(), A::Error> {
-        while let Some(key) = next_key(&mut access, self.fields)? {
+    ) -> Result<(), Unreadable> {
+        while let Some(key) = next_key(entries, self.fields)? {
             match key {
-                Key::Known(index, field) => self.slots.read(index, field, &mut access, decoding)?,
+                Key::Known(index, field) => decoding.at(Segment::Field(field.name), |decoding| {
+                    entries.value(&mut |input| (self.read)(index, field, input, decoding))
+                })?,
                 Key::Unknown(key) => {
-                    skip(&mut access)?;
+                    entries.value(&mut |input| input.skip())?;
                     refuse(key, self.fields, self.tag, decoding);
                 }
             }
@@ -200,40 +156,17 @@ fn refuse(
     decoding.within(Segment::Key(key), |decoding| decoding.fault(trouble));
 }
 
-#[inline(never)]
-fn next_key<'de, A: MapAccess<'de>>(
-    access: &mut A,
-    fields: &'static [Field],
-) -> Result<Option<Key>, A::Error> {
-    access.next_key_seed(KeySeed { fields })
-}
-
 enum Key {
     Known(usize, &'static Field),
     Unknown(String),
 }
 
-struct KeySeed {
-    fields: &'static [Field],
-}
-
-impl<'de> DeserializeSeed<'de> for KeySeed {
-    type Value = Key;
-
-    fn deserialize<D: Deserializer<'de>>(self, input: D) -> Result<Key, D::Error> {
-        input.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for KeySeed {
-    type Value = Key;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
-        let known = self.fields.iter().enumerate().find(|(_, field)| field.name == key && field.is_open());
-        Ok(known.map_or_else(|| Key::Unknown(key.to_owned()), |(index, field)| Key::Known(index, field)))
-    }
+fn next_key(entries: &mut dyn Entries<'_>, fields: &'static [Field]) -> Result<Option<Key>, Unreadable> {
+    let mut found = None;
+    entries.key(&mut |key| {
+        let known = fields.iter().enumerate().find(|(_, field)| field.name == key && field.is_open());
+        let unknown = || Key::Unknown(key.to_owned());
+        found = Some(known.map_or_else(unknown, |(index, field)| Key::Known(index, field)));
+    })?;
+    Ok(found)
 }

@@ -1,13 +1,8 @@
 //! `Option`: a key that may be absent.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::Deserializer;
-use serde::de::{Error, Visitor};
-
 use super::decode::{Decoding, ToolValue};
 use super::given::Given;
+use super::input::{Input, Unreadable};
 use super::schema::Schema;
 
 impl<T: ToolValue> ToolValue for Option<T> {
@@ -18,12 +13,17 @@ impl<T: ToolValue> ToolValue for Option<T> {
     };
     const OPTIONAL: bool = true;
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
-        input.deserialize_option(OptionVisitor { schema, decoding, value: PhantomData })
+    ) -> Result<Option<Self>, Unreadable> {
+        let mut value = None;
+        let there = input.unless_null(&mut |input| {
+            value = T::decode(input, schema, decoding)?;
+            Ok(())
+        })?;
+        Ok(if there { value.map(Some) } else { none(schema, decoding).then_some(None) })
     }
 
     fn absent() -> Option<Self> {
@@ -31,32 +31,10 @@ impl<T: ToolValue> ToolValue for Option<T> {
     }
 }
 
-struct OptionVisitor<'a, T> {
-    schema: &'static Schema,
-    decoding: &'a mut Decoding,
-    value: PhantomData<T>,
-}
-
-impl<'de, T: ToolValue> Visitor<'de> for OptionVisitor<'_, T> {
-    type Value = Option<Option<T>>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any JSON value")
+/// Whether `null` is taken for an absent value; a fault if not.
+fn none(schema: &'static Schema, decoding: &mut Decoding) -> bool {
+    if !decoding.is_lenient() {
+        decoding.mismatch(schema, &Given::Null);
     }
-
-    fn visit_none<E>(self) -> Result<Self::Value, E> {
-        if self.decoding.is_lenient() {
-            return Ok(Some(None));
-        }
-        self.decoding.mismatch(self.schema, &Given::Null);
-        Ok(None)
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        self.visit_none()
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, input: D) -> Result<Self::Value, D::Error> {
-        Ok(T::decode(input, self.schema, self.decoding)?.map(Some))
-    }
+    decoding.is_lenient()
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use serde::Deserializer;
-
 use super::decode::{Decoding, ToolValue};
+use super::input::{Input, Unreadable};
 use super::schema::Schema;
 
 macro_rules! pointers {
@@ -13,11 +12,11 @@ macro_rules! pointers {
             const SCHEMA: &'static Schema = T::SCHEMA;
             const OPTIONAL: bool = T::OPTIONAL;
 
-            fn decode<'de, D: Deserializer<'de>>(
-                input: D,
+            fn decode(
+                input: Input<'_, '_>,
                 schema: &'static Schema,
                 decoding: &mut Decoding,
-            ) -> Result<Option<Self>, D::Error> {
+            ) -> Result<Option<Self>, Unreadable> {
                 Ok(T::decode(input, schema, decoding)?.map(Self::new))
             }
 

@@ -6,19 +6,18 @@
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash};
 
-use serde::Deserializer;
-
 use super::decode::{Decoding, ToolValue};
+use super::input::{Input, Unreadable};
 use super::schema::Schema;
 
 impl<T: ToolValue + Ord> ToolValue for BTreeSet<T> {
     const SCHEMA: &'static Schema = Vec::<T>::SCHEMA;
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         Ok(Vec::decode(input, schema, decoding)?.map(|list| list.into_iter().collect()))
     }
 }
@@ -26,11 +25,11 @@ impl<T: ToolValue + Ord> ToolValue for BTreeSet<T> {
 impl<T: ToolValue + Eq + Hash, S: BuildHasher + Default> ToolValue for HashSet<T, S> {
     const SCHEMA: &'static Schema = Vec::<T>::SCHEMA;
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         Ok(Vec::decode(input, schema, decoding)?.map(|list| list.into_iter().collect()))
     }
 }

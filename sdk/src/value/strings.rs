@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde::Deserializer;
-
 use super::decode::{Decoding, ToolValue};
 use super::fault::Trouble;
 use super::given::Given;
+use super::input::{Input, Unreadable};
 use super::nearest;
 use super::pattern;
 use super::schema::{Literal, Schema, StringSchema};
@@ -17,11 +16,11 @@ use super::schema::{Literal, Schema, StringSchema};
 impl ToolValue for String {
     const SCHEMA: &'static Schema = &Schema::String(StringSchema::ANY);
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         Ok(text(input, schema, decoding)?.map(Cow::into_owned))
     }
 }
@@ -32,11 +31,11 @@ impl ToolValue for char {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { min_length: Some(1), max_length: Some(1), ..StringSchema::ANY });
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         // The bounds of the schema leave one character.
         Ok(text(input, schema, decoding)?.and_then(|text| text.chars().next()))
     }
@@ -48,11 +47,11 @@ macro_rules! made_of_text {
         impl ToolValue for $type {
             const SCHEMA: &'static Schema = String::SCHEMA;
 
-            fn decode<'de, D: Deserializer<'de>>(
-                input: D,
+            fn decode(
+                input: Input<'_, '_>,
                 schema: &'static Schema,
                 decoding: &mut Decoding,
-            ) -> Result<Option<Self>, D::Error> {
+            ) -> Result<Option<Self>, Unreadable> {
                 Ok(String::decode(input, schema, decoding)?.map(Self::from))
             }
         }
@@ -62,11 +61,11 @@ macro_rules! made_of_text {
 made_of_text!(Box<str>, Arc<str>, Cow<'static, str>, PathBuf);
 
 /// Reads a text that fits `schema`; what its format allows is up to the caller.
-pub(super) fn text<'de, D: Deserializer<'de>>(
-    input: D,
+pub(super) fn text<'de>(
+    input: Input<'_, 'de>,
     schema: &'static Schema,
     decoding: &mut Decoding,
-) -> Result<Option<Cow<'de, str>>, D::Error> {
+) -> Result<Option<Cow<'de, str>>, Unreadable> {
     let given = Given::read(input)?;
     let Schema::String(string) = schema else {
         decoding.mismatch(schema, &given);
@@ -109,12 +108,12 @@ fn choice<'de>(given: Given<'de>, string: &StringSchema, decoding: &mut Decoding
 
 /// Reads a text and makes a value of it: `Ok(None)` means that it is not what the format allows, `Err` says
 /// what else is wrong.
-pub(super) fn parsed<'de, T, D: Deserializer<'de>>(
-    input: D,
+pub(super) fn parsed<T>(
+    input: Input<'_, '_>,
     schema: &'static Schema,
     decoding: &mut Decoding,
     parse: impl FnOnce(&str) -> Result<Option<T>, String>,
-) -> Result<Option<T>, D::Error> {
+) -> Result<Option<T>, Unreadable> {
     let Some(text) = text(input, schema, decoding)? else { return Ok(None) };
     match parse(&text) {
         Ok(Some(value)) => return Ok(Some(value)),

@@ -1,9 +1,7 @@
 //! Enums whose variants have data: closed objects that a word under one key tells apart.
 
-use std::vec;
+use std::{fmt, vec};
 
-use serde::Deserializer;
-use serde::de::{DeserializeSeed, Error, IntoDeserializer as _, MapAccess};
 use serde_json::value::RawValue;
 
 use super::decode::Decoding;
@@ -11,116 +9,115 @@ use super::entries::{ReadEntries, entries};
 use super::enums::find;
 use super::fault::{Segment, Trouble};
 use super::given::Given;
+use super::input::{Entries, Input, Once, Take, Unreadable};
 use super::nearest;
-use super::object::{Fields, StructReader, skip};
+use super::object::{ReadField, StructReader};
 use super::schema::{Field, Schema, TaggedSchema};
 
-/// The variants of an enum while one of them is read.
-pub trait Cases {
-    /// The enum.
-    type Value;
+/// Reads the entries of the variant at an index, through [`case`].
+type ReadCase<'r> = dyn FnMut(usize, CaseInput<'_, '_>, &mut Decoding) -> Result<(), Unreadable> + 'r;
 
-    /// Reads the entries of the variant at `index`, through [`case`].
-    ///
-    /// # Errors
-    /// As [`ToolValue::decode`](super::ToolValue::decode).
-    fn read<'de, A: MapAccess<'de>>(
-        index: usize,
-        found: Found,
-        access: A,
-        decoding: &mut Decoding,
-    ) -> Result<Option<Self::Value>, A::Error>;
-}
-
-/// The variant that the tag named.
-#[derive(Debug, Clone, Copy)]
-pub struct Found {
+/// The entries of the variant that the tag named.
+pub struct CaseInput<'a, 'de> {
     fields: &'static [Field],
     tag: &'static str,
     word: &'static str,
+    entries: &'a mut dyn Entries<'de>,
+}
+
+impl fmt::Debug for CaseInput<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CaseInput").field("word", &self.word).finish_non_exhaustive()
+    }
 }
 
 /// Reads an enum whose schema is `schema`.
 ///
 /// # Errors
 /// As [`ToolValue::decode`](super::ToolValue::decode).
-pub fn tagged<'de, C: Cases, D: Deserializer<'de>>(
-    input: D,
+pub fn tagged(
+    input: Input<'_, '_>,
     schema: &'static Schema,
     decoding: &mut Decoding,
-) -> Result<Option<C::Value>, D::Error> {
+    read: &mut ReadCase<'_>,
+) -> Result<(), Unreadable> {
     let Schema::Tagged(tagged) = schema else {
         decoding.mismatch(schema, &Given::read(input)?);
-        return Ok(None);
+        return Ok(());
     };
-    let mut reader = TaggedReader::<C> { schema: tagged, value: None };
-    entries(&mut reader, input, schema, decoding)?;
-    Ok(reader.value)
+    entries(&mut TaggedReader { schema: tagged, read }, input, schema, decoding).map(drop)
 }
 
-/// Reads the fields of one variant.
+/// Reads the fields of one variant, and gives them: each slot is to be settled then.
 ///
 /// # Errors
 /// As [`ToolValue::decode`](super::ToolValue::decode).
-pub fn case<'de, F: Fields, A: MapAccess<'de>>(
-    found: Found,
-    access: A,
+pub fn case(
+    input: CaseInput<'_, '_>,
     decoding: &mut Decoding,
-) -> Result<Option<F::Value>, A::Error> {
-    let mut reader = StructReader::<F>::new(found.fields, Some((found.tag, found.word)));
-    reader.read(access, decoding)?;
-    Ok(reader.finish(decoding))
+    read: &mut ReadField<'_>,
+) -> Result<&'static [Field], Unreadable> {
+    let CaseInput { fields, tag, word, entries } = input;
+    StructReader { fields, tag: Some((tag, word)), read }.read(entries, decoding)?;
+    Ok(fields)
 }
 
-struct TaggedReader<C: Cases> {
+struct TaggedReader<'a, 'r> {
     schema: &'static TaggedSchema,
-    value: Option<C::Value>,
+    read: &'a mut ReadCase<'r>,
 }
 
-impl<C: Cases> ReadEntries for TaggedReader<C> {
-    fn read<'de, A: MapAccess<'de>>(
+impl ReadEntries for TaggedReader<'_, '_> {
+    fn read<'de>(
         &mut self,
-        mut access: A,
+        entries: &mut dyn Entries<'de>,
         decoding: &mut Decoding,
-    ) -> Result<(), A::Error> {
+    ) -> Result<(), Unreadable> {
         let tag = self.schema.tag;
         let mut early = Vec::new();
-        while let Some(key) = access.next_key::<String>()? {
+        while let Some(key) = next_key(entries)? {
             if key != tag {
-                let read = |_: &mut Decoding| access.next_value::<&'de RawValue>();
-                let value = decoding.at(Segment::Key(key.clone()), read)?;
+                let value = decoding.at(Segment::Key(key.clone()), |_| entries.raw())?;
                 early.push((key, value));
                 continue;
             }
-            let named = decoding.at(Segment::Field(tag), |decoding| {
-                let given = access.next_value::<Given<'de>>()?;
-                Ok(find(&given, &self.schema.words(), decoding))
+            let mut named = None;
+            decoding.at(Segment::Field(tag), |decoding| {
+                entries.value(&mut |input| {
+                    named = find(&Given::read(input)?, &self.schema.words(), decoding);
+                    Ok(())
+                })
             })?;
             let Some((index, case)) = named.and_then(|at| self.schema.open().nth(at)) else {
-                return self.refuse(early, true, access, decoding);
+                return self.refuse(early, true, entries, decoding);
             };
-            let found = Found { fields: case.fields, tag, word: case.name };
-            let entries = Replayed { early: early.into_iter(), value: None, rest: access };
-            self.value = C::read(index, found, entries, decoding)?;
-            return Ok(());
+            let mut entries = Replayed { early: early.into_iter(), value: None, rest: entries };
+            let input = CaseInput { fields: case.fields, tag, word: case.name, entries: &mut entries };
+            return (self.read)(index, input, decoding);
         }
-        self.refuse(early, false, access, decoding)
+        self.refuse(early, false, entries, decoding)
     }
 }
 
-impl<C: Cases> TaggedReader<C> {
+fn next_key(entries: &mut dyn Entries<'_>) -> Result<Option<String>, Unreadable> {
+    let mut found = None;
+    entries.key(&mut |key| found = Some(key.to_owned()))?;
+    Ok(found)
+}
+
+impl TaggedReader<'_, '_> {
     /// Reads over what is left of an object of no known variant, and says which of its keys no variant has.
-    fn refuse<'de, A: MapAccess<'de>>(
+    fn refuse(
         &self,
-        early: Vec<(String, &'de RawValue)>,
+        early: Vec<(String, &RawValue)>,
         tagged: bool,
-        mut rest: A,
+        rest: &mut dyn Entries<'_>,
         decoding: &mut Decoding,
-    ) -> Result<(), A::Error> {
+    ) -> Result<(), Unreadable> {
         let tag = self.schema.tag;
         let mut keys: Vec<String> = early.into_iter().map(|(key, _)| key).collect();
-        while let Some(key) = rest.next_key::<String>()? {
-            skip(&mut rest)?;
+        while let Some(key) = next_key(rest)? {
+            rest.value(&mut |input| input.skip())?;
             keys.push(key);
         }
         let allowed = self.schema.keys();
@@ -144,23 +141,26 @@ impl<C: Cases> TaggedReader<C> {
 }
 
 /// The entries of an object from its first one on, though some were read over on the way to the tag.
-struct Replayed<'de, A> {
+struct Replayed<'a, 'de> {
     early: vec::IntoIter<(String, &'de RawValue)>,
     value: Option<&'de RawValue>,
-    rest: A,
+    rest: &'a mut dyn Entries<'de>,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replayed<'de, A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        let Some((key, value)) = self.early.next() else { return self.rest.next_key_seed(seed) };
+impl<'de> Entries<'de> for Replayed<'_, 'de> {
+    fn key(&mut self, take: &mut dyn FnMut(&str)) -> Result<bool, Unreadable> {
+        let Some((key, value)) = self.early.next() else { return self.rest.key(take) };
         self.value = Some(value);
-        seed.deserialize(key.into_deserializer()).map(Some)
+        take(&key);
+        Ok(true)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        let Some(value) = self.value.take() else { return self.rest.next_value_seed(seed) };
-        seed.deserialize(&mut serde_json::Deserializer::from_str(value.get())).map_err(A::Error::custom)
+    fn value(&mut self, take: &mut Take<'_, 'de>) -> Result<(), Unreadable> {
+        let Some(value) = self.value.take() else { return self.rest.value(take) };
+        take(Input::new(&mut Once::new(&mut serde_json::Deserializer::from_str(value.get()))))
+    }
+
+    fn raw(&mut self) -> Result<&'de RawValue, Unreadable> {
+        self.value.take().map_or_else(|| self.rest.raw(), Ok)
     }
 }

@@ -1,9 +1,9 @@
 //! URLs, as the crate `url` holds them (feature `url`).
 
-use serde::Deserializer;
 use url::Url;
 
 use super::decode::{Decoding, ToolValue};
+use super::input::{Input, Unreadable};
 use super::schema::{Format, Schema, StringSchema};
 use super::strings;
 use super::uri::is_uri;
@@ -16,11 +16,11 @@ impl ToolValue for Url {
     const SCHEMA: &'static Schema =
         &Schema::String(StringSchema { format: Some(Format::Uri), ..StringSchema::ANY });
 
-    fn decode<'de, D: Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         strings::parsed(input, schema, decoding, |text| {
             if !is_uri(text) {
                 return Ok(None);

@@ -4,11 +4,10 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use serde::Deserializer;
 use toolkernel::tool_args;
 use toolkernel::value::{
-    Base64, Decoding, Foreign, IntegerSchema, Leniency, Literal, NumberSchema, Schema, StringSchema,
-    ToolValue, from_json,
+    Base64, Decoding, Foreign, Input, IntegerSchema, Leniency, Literal, NumberSchema, Schema, StringSchema,
+    ToolValue, Unreadable, from_json,
 };
 
 fn schema<T: ToolValue>() -> String {
@@ -26,11 +25,11 @@ macro_rules! newtypes {
         impl ToolValue for $name {
             const SCHEMA: &'static Schema = &$schema;
 
-            fn decode<'de, D: Deserializer<'de>>(
-                input: D,
+            fn decode(
+                input: Input<'_, '_>,
                 schema: &'static Schema,
                 decoding: &mut Decoding,
-            ) -> Result<Option<Self>, D::Error> {
+            ) -> Result<Option<Self>, Unreadable> {
                 Ok(<$inner>::decode(input, schema, decoding)?.map(|_| Self))
             }
         }

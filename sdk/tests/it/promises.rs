@@ -181,10 +181,10 @@ mod results {
 mod agreement {
     use std::collections::BTreeMap;
 
-    use serde::{Deserialize, Deserializer};
+    use serde::Deserialize;
     use toolkernel::testing::assert_contract;
     use toolkernel::tool_args;
-    use toolkernel::value::{Decoding, Foreign, Schema, ToolValue};
+    use toolkernel::value::{Decoding, Foreign, Input, Schema, ToolValue, Unreadable};
 
     use super::said;
 
@@ -258,11 +258,11 @@ mod agreement {
     impl ToolValue for Even {
         const SCHEMA: &'static Schema = u8::SCHEMA;
 
-        fn decode<'de, D: Deserializer<'de>>(
-            input: D,
+        fn decode(
+            input: Input<'_, '_>,
             schema: &'static Schema,
             decoding: &mut Decoding,
-        ) -> Result<Option<Self>, D::Error> {
+        ) -> Result<Option<Self>, Unreadable> {
             let number = u8::decode(input, schema, decoding)?;
             if number.is_some_and(|number| number % 2 == 1) {
                 decoding.fault(toolkernel::value::Trouble::Refused("expected an even number".to_owned()));

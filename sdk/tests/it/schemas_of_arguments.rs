@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use toolkernel::kernel::{ToolKernel, ToolSurface as _};
 use toolkernel::prelude::*;
-use toolkernel::tool::{Arguments, ToolDef};
+use toolkernel::tool::{Arguments, Tool, ToolDef};
 use toolkernel::value::ToolValue;
 use toolkernel::{tool_args, tool_output};
 
@@ -227,4 +227,22 @@ fn schemars_sees_the_same_schema() {
     for key in ["type", "properties", "required", "additionalProperties"] {
         assert_eq!(through_schemars.get(key), ours.get(key), "{key}");
     }
+}
+
+/// Takes what it has no use for.
+#[mcp_tool(link = false)]
+async fn idle(
+    /// How many.
+    _limit: u8,
+    /// Where.
+    #[arg(rename = "_path")]
+    _folder: String,
+) -> Result<(), ToolError> {
+    Ok(())
+}
+
+#[test]
+fn an_underscore_for_rustc_is_no_part_of_a_key() {
+    let schema = serde_json::to_string(<idle as Tool>::DEF.input).unwrap();
+    assert_snapshot!(schema, @r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":0,"maximum":255,"description":"How many."},"_path":{"type":"string","description":"Where."}},"required":["limit","_path"],"additionalProperties":false}"#);
 }

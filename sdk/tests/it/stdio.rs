@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::probe::{Probe, answered, call};
@@ -175,6 +176,20 @@ fn many_calls_that_block_their_thread_delay_no_other() {
     assert_eq!(answered(&answer), Some(50));
 }
 
+/// More of them than the machine has processors, so that each of them waits most of the time.
+#[test]
+fn many_calls_that_compute_delay_no_other() {
+    let mut probe = Probe::start();
+    let calls = 2 * u32::try_from(thread::available_parallelism().unwrap().get()).unwrap() + 2;
+    for id in 100..100 + calls {
+        probe.call(id, "compute", r#"{"ms":3000}"#);
+    }
+    probe.say(PING);
+    probe.call(50, "echo", r#"{"text":"still here"}"#);
+    assert_eq!(probe.line(), PONG);
+    assert_eq!(answered(&probe.line()), Some(50));
+}
+
 /// A28: a panic is an answer that names the tool and tells nothing else.
 #[test]
 fn panics_are_answered() {
@@ -238,7 +253,7 @@ fn a_client_that_stops_reading_ends_the_server_quietly() {
             break;
         }
         assert!(start.elapsed() < Duration::from_secs(10), "still running");
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -276,7 +291,7 @@ fn a_server_without_calls_has_four_threads() {
     let start = Instant::now();
     while threads() > 4 {
         assert!(start.elapsed() < Duration::from_secs(25), "{} threads", threads());
-        std::thread::sleep(Duration::from_millis(100));
+        thread::sleep(Duration::from_millis(100));
     }
     probe.call(9999, "slow", r#"{"ms":1}"#);
     assert_eq!(answered(&probe.line()), Some(9999));
@@ -307,7 +322,7 @@ fn answers_are_whole_on_every_kind_of_output() {
 
     let (ours, theirs) = UnixStream::pair().unwrap();
     let (mut child, mut input) = Probe::child_writing_to(OwnedFd::from(theirs).into());
-    let reading = std::thread::spawn(move || std::io::read_to_string(ours).unwrap());
+    let reading = thread::spawn(move || std::io::read_to_string(ours).unwrap());
     input.write_all(calls.as_bytes()).unwrap();
     drop(input);
     assert!(child.wait().unwrap().success());
@@ -321,7 +336,7 @@ fn reports_that_nobody_reads_are_dropped() {
     let (mut child, mut input, output) = Probe::silent_child();
     let flood = call(1, "flood", "{}").replace("\"name\"", r#""_meta":{"progressToken":1},"name""#);
     writeln!(input, "{flood}").unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    thread::sleep(Duration::from_secs(1));
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     let kilobytes: u64 = resident.trim().trim_end_matches(" kB").parse().unwrap();

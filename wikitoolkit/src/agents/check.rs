@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use super::files;
-use super::install::{self, Place};
-use super::part::{Part, Standing};
-use super::record::FileRecord;
+use super::install::{self, Place, Places};
+use super::part::{Launch, Part, Standing};
+use super::record::{FileRecord, Record};
 use super::store::Store;
 use super::table::Agent;
-use super::target::{Options, Site, Wanted};
+use super::target::{GIT, Options, Site, Wanted};
 
 /// What is found in one file.
 #[derive(Clone, Debug)]
@@ -32,8 +32,10 @@ pub struct PartCheck {
     pub server: bool,
     /// What stands there.
     pub standing: Standing,
-    /// The program and its arguments that an entry of a server calls.
-    pub command: Option<Vec<String>>,
+    /// How an entry of a server starts it.
+    pub launch: Option<Launch>,
+    /// Whether it is missing because whoever installed did not want it.
+    pub unwanted: bool,
 }
 
 /// What is found of `agent` at a site; `None` where it reads nothing.
@@ -43,18 +45,40 @@ pub fn check(site: &Site, agent: &'static Agent) -> Option<Vec<FileCheck>> {
     if !found.skipped.is_empty() {
         return None;
     }
-    let record = Store::of(site).and_then(|store| store.read(site).ok()).map(|stored| stored.record);
-    let files = found.places.iter().map(|place| {
-        let known = record.as_ref().and_then(|record| record.files.get(&place.key));
-        match parts(place, known) {
-            Ok(parts) => FileCheck { name: place.name(), path: place.path.clone(), parts, problem: None },
-            Err(problem) => FileCheck {
-                name: place.name(),
-                path: place.path.clone(),
-                parts: Vec::new(),
-                problem: Some(problem),
-            },
+    let record = recorded(site);
+    // Without a word of the agent in the record, nobody knows what was wanted.
+    let is_recorded = record.files.values().any(|file| file.agents().any(|name| name == agent.name));
+    Some(checked(&found, &record, is_recorded))
+}
+
+/// What is found of the scripts of git at a site, when the record says that they were installed.
+pub fn check_git(site: &Site) -> Vec<FileCheck> {
+    let record = recorded(site);
+    if !record.files.values().any(|file| file.agents().any(|name| name == GIT)) {
+        return Vec::new();
+    }
+    let mut files = checked(&install::places(site, &[], Options::ALL), &record, false);
+    for file in &mut files {
+        let is_there = file.parts.iter().any(|part| part.standing != Standing::Missing);
+        if is_there && !files::is_executable(&file.path).unwrap_or_default() {
+            file.problem = Some("git does not run it, since it is not executable".to_owned());
         }
+    }
+    files
+}
+
+fn recorded(site: &Site) -> Record {
+    let stored = Store::of(site).and_then(|store| store.read(site).ok());
+    stored.map(|stored| stored.record).unwrap_or_default()
+}
+
+fn checked(found: &Places, record: &Record, is_recorded: bool) -> Vec<FileCheck> {
+    let files = found.places.iter().map(|place| {
+        let (parts, problem) = match parts(place, record.files.get(&place.key), is_recorded) {
+            Ok(parts) => (parts, None),
+            Err(problem) => (Vec::new(), Some(problem)),
+        };
+        FileCheck { name: place.name(), path: place.path.clone(), parts, problem }
     });
     let refused = found.refused.iter().map(|report| FileCheck {
         name: report.name.clone(),
@@ -62,10 +86,10 @@ pub fn check(site: &Site, agent: &'static Agent) -> Option<Vec<FileCheck>> {
         parts: Vec::new(),
         problem: report.problem.as_ref().map(|problem| problem.message.clone()),
     });
-    Some(files.chain(refused).collect())
+    files.chain(refused).collect()
 }
 
-fn parts(place: &Place, known: Option<&FileRecord>) -> Result<Vec<PartCheck>, String> {
+fn parts(place: &Place, known: Option<&FileRecord>, is_recorded: bool) -> Result<Vec<PartCheck>, String> {
     let text = files::text(&place.path).map_err(|error| error.to_string())?.unwrap_or_default();
     let wanted = place.wanted.iter().filter(|wanted| wanted.present);
     let checks = wanted.map(|Wanted { part, former, .. }| {
@@ -75,7 +99,11 @@ fn parts(place: &Place, known: Option<&FileRecord>) -> Result<Vec<PartCheck>, St
             label: part.label(),
             server: matches!(part, Part::Member { .. } | Part::Table { .. }),
             standing,
-            command: part.command(&text),
+            launch: part.launch(&text),
+            unwanted: standing == Standing::Missing
+                && is_recorded
+                && written.is_none()
+                && !Options::LEAST.include(part),
         })
     });
     checks.collect()

@@ -25,8 +25,16 @@ pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
 /// The text of a file; `None` when there is none.
 ///
 /// # Errors
-/// When it cannot be read or is not UTF-8.
-pub(super) fn text(path: &Path) -> io::Result<Option<String>> {
+/// When it is no regular file, cannot be read or is not UTF-8.
+pub fn text(path: &Path) -> io::Result<Option<String>> {
+    // Before it is opened: a pipe keeps whoever opens it waiting, and a device may never end.
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
+        Ok(found) if !found.is_file() => {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device, not a file"));
+        }
+        _ => {}
+    }
     match fs::read(path) {
         Ok(bytes) => String::from_utf8(bytes)
             .map(Some)

@@ -1,16 +1,16 @@
 //! A section of ours in the scripts that git runs after a commit, a checkout, a merge or a rewrite.
 //!
-//! The section marks the wiki as dirty and starts nothing: a commit takes no longer, the exit code is not touched, and
-//! without a wiki it does nothing. Nothing depends on it either, as every question looks for changes itself; a server that
+//! The section marks the wiki as dirty and starts nothing that stays: a commit takes no longer, the exit code is not
+//! touched, and without a wiki it does nothing. Nothing depends on it either, as every question looks for changes itself; a server that
 //! runs takes the mark as its time to refresh before it is asked.
 
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
 use thiserror::Error;
 
 use super::edit::EditError;
+use super::files;
 
 pub use super::files::is_executable;
 
@@ -25,14 +25,17 @@ const SHEBANG: &str = "#!/bin/sh\n";
 
 /// An `if` holds under `set -e` whatever its condition gives. The subshell is what a redirection that fails ends: POSIX has
 /// it end the shell itself.
+///
+/// A branch may bring a link or anything else under the name of the mark, as git replaces ignored files unasked. So what is
+/// there goes first, and noclobber makes the shell insist on a new file, which follows no link and waits for no pipe.
 const BODY: &str = "\
 # Marks the wiki as out of date for a server that runs; harmless where there is no wiki.
-if [ -f .wikitoolkit/wiki.db ]; then
-    (: >.wikitoolkit/dirty) 2>/dev/null || :
+if [ -f .wikitoolkit/wiki.db ] && [ ! -h .wikitoolkit ]; then
+    (set -C && command rm -f .wikitoolkit/dirty && : >.wikitoolkit/dirty) 2>/dev/null || :
 fi";
 
 /// Programs that understand the section.
-const SHELLS: [&str; 7] = ["ash", "bash", "busybox", "dash", "ksh", "sh", "zsh"];
+const SHELLS: [&str; 9] = ["ash", "bash", "busybox", "dash", "ksh", "ksh93", "mksh", "sh", "zsh"];
 
 /// Why a script was left as it is.
 #[derive(Debug, Error, PartialEq)]
@@ -90,7 +93,7 @@ pub fn remove(script: &str) -> Result<Option<String>, HookError> {
 
 /// Whether one of the scripts in `folder`, where git looks for its hooks, has our section.
 pub fn are_in(folder: &Path) -> bool {
-    let text = |name: &&str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let text = |name: &&str| files::text(&folder.join(name)).ok().flatten().unwrap_or_default();
     HOOKS.iter().any(|name| matches!(section_in(&text(name)), Ok(Some(_))))
 }
 
@@ -159,8 +162,8 @@ mod tests {
         #!/bin/sh
         # wikitoolkit:start
         # Marks the wiki as out of date for a server that runs; harmless where there is no wiki.
-        if [ -f .wikitoolkit/wiki.db ]; then
-            (: >.wikitoolkit/dirty) 2>/dev/null || :
+        if [ -f .wikitoolkit/wiki.db ] && [ ! -h .wikitoolkit ]; then
+            (set -C && command rm -f .wikitoolkit/dirty && : >.wikitoolkit/dirty) 2>/dev/null || :
         fi
         # wikitoolkit:end
         ");

@@ -144,7 +144,8 @@ impl Places {
 
 impl Site {
     /// What a path is called in a report.
-    pub(super) fn name(&self, path: &Path) -> String {
+    #[must_use]
+    pub fn name(&self, path: &Path) -> String {
         let base = match self.scope {
             Scope::Project => self.root.as_ref().map(|root| (root.path().to_owned(), "")),
             Scope::User => self.surroundings.home().map(|home| (home, "~/")),

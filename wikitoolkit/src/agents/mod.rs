@@ -3,17 +3,18 @@
 //! `table` says which files an agent reads, `target` which parts belong there, `part` how each is found, added and taken
 //! out, `change` what that makes of one text, `install` and `uninstall` what it makes of the files of a site.
 
-mod barrier;
 mod change;
 mod check;
 pub mod claude;
 mod confined;
+pub mod consent;
 pub mod detect;
 mod disk;
 pub mod edit;
 mod files;
 pub mod git_hooks;
 mod install;
+mod offer;
 pub mod part;
 pub mod probe;
 mod prose;
@@ -21,8 +22,10 @@ pub mod record;
 mod report;
 mod scaffold;
 mod shared_hooks;
+mod spots;
 mod store;
 pub mod surroundings;
+pub mod switches;
 pub mod table;
 mod target;
 pub mod trust;
@@ -31,10 +34,11 @@ pub mod write;
 
 use thiserror::Error;
 
-pub use barrier::{Barrier, barriers};
 pub use change::{Action, What};
-pub use check::{FileCheck, PartCheck, check};
+pub use check::{FileCheck, PartCheck, check, check_git};
+pub use files::text;
 pub use install::install;
+pub use offer::{Off, Offer, keeps_off, offer};
 pub use report::{FileReport, Problem, Report};
 pub use target::{GIT, NoTarget, Options, Scope, Site, Target, Wanted};
 pub use uninstall::uninstall;

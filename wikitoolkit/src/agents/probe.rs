@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use thiserror::Error;
 
+use super::part::Launch;
+
 /// What agents grant at most before they leave a server out.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -32,15 +34,16 @@ pub enum ProbeError {
     Late,
 }
 
-/// The names of the tools that the server `command`, a program and its arguments, offers when it is started in `dir`.
+/// The names of the tools that the server offers that `launch` starts, in `dir` unless it names a folder itself.
 ///
 /// # Errors
 /// [`ProbeError`].
-pub fn tools(command: &[String], dir: &Path) -> Result<Vec<String>, ProbeError> {
-    let Some((program, args)) = command.split_first() else { return Err(ProbeError::Ended) };
+pub fn tools(launch: &Launch, dir: &Path) -> Result<Vec<String>, ProbeError> {
+    let Some((program, args)) = launch.command.split_first() else { return Err(ProbeError::Ended) };
     let child = Command::new(program)
         .args(args)
-        .current_dir(dir)
+        .envs(&launch.env)
+        .current_dir(launch.dir.as_ref().map_or_else(|| dir.to_owned(), |own| dir.join(own)))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

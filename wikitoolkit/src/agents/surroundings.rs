@@ -97,11 +97,13 @@ impl Surroundings {
         self.folder("XDG_CACHE_HOME").or_else(|| Some(self.home()?.join(".cache")))
     }
 
-    /// The program that a shell would start for `name`.
+    /// The program that a shell would start for `name`. A relative folder on the `PATH` counts for nothing: what is there
+    /// depends on the repository that one stands in.
     pub fn program(&self, name: &str) -> Option<PathBuf> {
         let endings: &[&str] = if self.os == Os::Windows { &[".exe", ".cmd", ".bat"] } else { &[""] };
         let path = self.variables.get(OsStr::new("PATH"))?;
         let mut candidates = env::split_paths(path)
+            .filter(|folder| folder.is_absolute())
             .flat_map(|folder| endings.iter().map(move |ending| folder.join(format!("{name}{ending}"))));
         candidates.find(|file| files::is_executable(file).unwrap_or_default())
     }

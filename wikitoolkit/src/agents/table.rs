@@ -2,6 +2,7 @@
 
 use super::edit::{json as json_text, toml};
 use super::surroundings::{Base, UserFile};
+use super::switches::{self, Switch};
 
 /// A coding agent that can use MCP servers.
 #[derive(Debug)]
@@ -31,6 +32,8 @@ pub struct Agent {
     pub claude: bool,
     /// Where it notes which folders its user trusts: what it reads in others counts for nothing. `None` when it asks nobody.
     pub trust: Option<Trust>,
+    /// What keeps it from offering a server that its files have.
+    pub switches: &'static [Switch],
     /// By what one sees that it is used.
     pub signs: Signs,
     /// What its user still has to do in a repository.
@@ -176,6 +179,7 @@ pub const CLAUDE: Agent = Agent {
         values: &["true"],
         inherited: false,
     }),
+    switches: &switches::CLAUDE,
     signs: Signs {
         project: &[".mcp.json", ".claude", "CLAUDE.md"],
         user: &[UserFile(CLAUDE_DIR, ""), UserFile(Base::Home, ".claude.json")],
@@ -212,6 +216,7 @@ pub const CODEX: Agent = Agent {
         values: &["\"trusted\""],
         inherited: false,
     }),
+    switches: &switches::CODEX,
     signs: Signs { project: &[".codex"], user: &[UserFile(CODEX_DIR, "")], programs: &["codex"] },
     then_project: "trust the folder when `codex` asks: until then it does not read `.codex/config.toml`; review the hook with `/hooks`",
     then_user: "restart `codex`; `codex mcp list` shows the server; review the hook with `/hooks`",
@@ -245,6 +250,7 @@ pub const GEMINI: Agent = Agent {
         values: &["\"TRUST_FOLDER\"", "\"TRUST_PARENT\""],
         inherited: true,
     }),
+    switches: &switches::GEMINI,
     signs: Signs {
         project: &[".gemini", "GEMINI.md"],
         user: &[UserFile(Base::Home, ".gemini")],
@@ -268,6 +274,7 @@ pub const CURSOR: Agent = Agent {
     hook: None,
     claude: false,
     trust: None,
+    switches: &[],
     signs: Signs {
         project: &[".cursor", ".cursorrules"],
         user: &[UserFile(Base::Home, ".cursor")],
@@ -291,6 +298,7 @@ pub const VSCODE: Agent = Agent {
     hook: None,
     claude: false,
     trust: None,
+    switches: &[],
     signs: Signs { project: &[".vscode"], user: &[UserFile(Base::Application, "Code")], programs: &["code"] },
     then_project: "start the server when VS Code asks whether to trust it",
     then_user: "start the server when VS Code asks whether to trust it",
@@ -319,6 +327,7 @@ pub const OPENCODE: Agent = Agent {
     hook: None,
     claude: false,
     trust: None,
+    switches: &switches::OPENCODE,
     signs: Signs {
         project: &["opencode.json", "opencode.jsonc", ".opencode"],
         user: &[UserFile(Base::Xdg, "opencode")],
@@ -345,6 +354,7 @@ pub const ZED: Agent = Agent {
     hook: None,
     claude: false,
     trust: None,
+    switches: &switches::ENABLED,
     signs: Signs { project: &[".zed"], user: &[UserFile(Base::Xdg, "zed")], programs: &["zed", "zeditor"] },
     then_project: "trust the folder when Zed asks; its agent panel lists the server",
     then_user: "Zed's agent panel lists the server",
@@ -364,6 +374,7 @@ pub const WINDSURF: Agent = Agent {
     hook: None,
     claude: false,
     trust: None,
+    switches: &switches::DISABLED,
     signs: Signs {
         project: &[".windsurf", ".windsurfrules"],
         user: &[UserFile(Base::Home, ".codeium/windsurf")],
@@ -387,6 +398,7 @@ pub const CLAUDE_DESKTOP: Agent = Agent {
     hook: None,
     claude: false,
     trust: None,
+    switches: &[],
     signs: Signs {
         project: &[],
         user: &[UserFile(Base::Application, "Claude")],
@@ -419,6 +431,7 @@ pub const PI: Agent = Agent {
         values: &["true"],
         inherited: true,
     }),
+    switches: &switches::ENABLED,
     signs: Signs { project: &[".pi"], user: &[UserFile(PI_DIR, "")], programs: &["pi"] },
     then_project: "use pi 0.99 or newer, and trust the folder when it asks (without a terminal: `pi --approve`)",
     then_user: "use pi 0.99 or newer; `pi mcp list` shows the server",

@@ -39,6 +39,9 @@ impl Options {
     /// Everything that any options ask for: what may be there to be taken out.
     pub const ALL: Self = Self { hook: true, memory: true, writes: true, git: true };
 
+    /// Nothing that can be left out.
+    pub const LEAST: Self = Self { hook: false, memory: false, writes: false, git: false };
+
     /// Whether a part is one of those that they ask for.
     pub(super) fn include(self, part: &Part) -> bool {
         match part {

@@ -4,13 +4,22 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::panic;
 use std::process::ExitCode;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use clap::Args;
 
-use crate::hook::{self, Process};
+use crate::hook::{self, Object, Process};
 
+/// The name of the command.
+const NAME: &str = "claude-hook";
 /// A call that is longer than this many bytes searches for nothing.
-const LONGEST: u64 = 1 << 20;
+const LONGEST: usize = 1 << 20;
+/// How much is read at once.
+const PIECE: usize = 64 << 10;
+/// How long a message may take to come.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Tell an agent, as its hook, what the wiki knows of what it searches
 ///
@@ -19,11 +28,29 @@ const LONGEST: u64 = 1 << 20;
 #[derive(Debug, Args)]
 pub(super) struct ClaudeHook {}
 
+/// Options that all commands share and that take the next argument.
+const VALUED: &str = "--root";
+
 /// Whether the command line is one of a hook, whatever else stands on it: an agent takes the exit code of a wrong
 /// command line for the order to refuse the call.
 pub(super) fn is_meant(args: &[OsString]) -> bool {
-    args.get(1).is_some_and(|name| name == "claude-hook")
-        && !args.iter().skip(2).any(|arg| arg == "--help" || arg == "-h")
+    let mut words = args.iter().skip(1);
+    while let Some(word) = words.next() {
+        if word == VALUED {
+            // What an empty variable left of `--root $DIR claude-hook`.
+            if words.next().is_some_and(|value| value == NAME) && words.len() == 0 {
+                return true;
+            }
+        } else if !word.to_string_lossy().starts_with('-') {
+            return word == NAME;
+        }
+    }
+    false
+}
+
+/// Whether help or the version may be asked for.
+pub(super) fn may_ask_for_help(args: &[OsString]) -> bool {
+    args.iter().any(|arg| ["--help", "-h", "--version", "-V"].iter().any(|help| arg == help))
 }
 
 /// Answers on standard output what is asked on standard input.
@@ -39,11 +66,36 @@ pub(super) fn run() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The whole of standard input; `None` when it is too long or cannot be read.
+/// The message, as soon as it is whole; `None` when it is too long, cannot be read, or does not come in time. Who sends it
+/// may leave the stream open.
 fn message() -> Option<Vec<u8>> {
-    let mut input = io::stdin().lock();
+    let (sender, message) = mpsc::channel();
+    // The process ends without it if nothing comes.
+    thread::Builder::new().spawn(move || sender.send(read(&mut io::stdin().lock()))).ok()?;
+    message.recv_timeout(PATIENCE).ok().flatten()
+}
+
+/// The bytes up to the end of the first object or of the stream. What is too long is read and dropped, since who sends it
+/// may take a closed stream for a fault.
+fn read(input: &mut impl Read) -> Option<Vec<u8>> {
+    let mut object = Object::default();
     let mut message = Vec::new();
-    input.by_ref().take(LONGEST).read_to_end(&mut message).ok()?;
-    let rest = io::copy(&mut input, &mut io::sink()).ok()?;
-    (rest == 0).then_some(message)
+    let mut buffer = vec![0; PIECE];
+    let mut too_long = false;
+    loop {
+        let count = match input.read(&mut buffer) {
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return None,
+        };
+        let piece = buffer.get(..count)?;
+        let end = object.end(piece);
+        too_long |= message.len() + count > LONGEST;
+        if !too_long {
+            message.extend_from_slice(piece.get(..end.unwrap_or(count))?);
+        }
+        if end.is_some() || count == 0 {
+            return (!too_long).then_some(message);
+        }
+    }
 }

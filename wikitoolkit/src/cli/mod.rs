@@ -108,11 +108,13 @@ enum Operation {
 /// Runs the command line `args`, the first of which is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    if claude_hook::is_meant(&args) {
+    let is_hook = claude_hook::is_meant(&args);
+    if is_hook && !claude_hook::may_ask_for_help(&args) {
         return claude_hook::run();
     }
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
+        Err(error) if is_hook && error.use_stderr() => return claude_hook::run(),
         Err(error) => {
             let json = args.iter().any(|arg| arg == "--json");
             return refuse(&error, Output { json, quiet: false, verbose: false });

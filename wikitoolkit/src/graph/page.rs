@@ -11,6 +11,8 @@ pub struct Page {
     pub kind: PageKind,
     /// What symbol it is; only for symbols.
     pub symbol_kind: Option<SymbolKind>,
+    /// Whether it is a test or a part of one; only for symbols.
+    pub test: bool,
     /// What people call it: a path, a qualified name, a heading, the title of a memory.
     pub title: String,
     /// The file or directory it is about, as text for people; the file of a memory is its Markdown file.

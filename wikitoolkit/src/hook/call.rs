@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::glob;
 use super::look::{Aim, Look};
 use super::shell;
 use crate::agents::table::{self, Agent};
@@ -81,9 +82,11 @@ impl Call {
         let place = || vec![path.as_ref().map_or_else(|| cwd.to_owned(), |path| cwd.join(path))];
         let look = match self.tool {
             Tool::Grep => pattern.clone().map(|pattern| Look { aim: Aim::Text(pattern), places: place() }),
-            Tool::Glob => {
-                pattern.clone().map(|pattern| Look { aim: Aim::FileName(pattern), places: place() })
-            }
+            Tool::Glob => pattern.clone().and_then(|pattern| {
+                let base = path.as_ref().map_or_else(|| cwd.to_owned(), |path| cwd.join(path));
+                let places = vec![glob::folder(&base, &pattern)?];
+                Some(Look { aim: Aim::FileName(pattern), places })
+            }),
             Tool::Read => {
                 file_path.as_ref().map(|path| Look { aim: Aim::Reading, places: vec![cwd.join(path)] })
             }

@@ -7,8 +7,10 @@
 mod advice;
 mod call;
 mod facts;
+mod glob;
 mod look;
 mod names;
+mod object;
 mod place;
 mod server;
 mod shell;
@@ -26,7 +28,14 @@ use look::{Aim, Look};
 use place::Place;
 use told::Told;
 
+pub use object::Object;
+
 use crate::agents::surroundings::Surroundings;
+
+/// Of so many searches of one command, one may be answered.
+const LOOKS: usize = 8;
+/// So many of the places of one search are looked for.
+const PLACES: usize = 8;
 
 /// The process that a hook runs in.
 #[derive(Clone, Debug, Default)]
@@ -69,14 +78,18 @@ pub fn answer(message: &[u8], process: &Process) -> Option<String> {
     let call = Call::parse(message)?;
     let cwd = call.cwd.as_deref().or(process.cwd.as_deref())?;
     let looks = call.looks(cwd, process.machine.home().as_deref());
-    let advice = looks.iter().find_map(|look| advise(&call, look, cwd, process))?;
+    let advice = looks.iter().take(LOOKS).find_map(|look| advise(&call, look, cwd, process))?;
     let specific = Specific { hook_event_name: call.event, additional_context: &advice };
     serde_json::to_string(&Output { hook_specific_output: specific }).ok()
 }
 
 /// What to say of one look, if anything.
 fn advise(call: &Call, look: &Look, cwd: &Path, process: &Process) -> Option<String> {
-    let place = look.places.iter().find_map(|path| Place::with_wiki(path))?;
+    let place = look.places.iter().take(PLACES).find_map(|path| Place::with_wiki(path))?;
+    // A folder cannot be read.
+    if look.aim == Aim::Reading && !place.is_file {
+        return None;
+    }
     let told = Told::of(&place.root, &call.session, process)?;
     let names = look.names();
     let general = match look.aim {

@@ -7,6 +7,8 @@ use std::str::Chars;
 const LIMIT: usize = 4;
 /// A shorter name says too little.
 const SHORTEST: usize = 3;
+/// A pattern of more bytes is a list of data, whose names say nothing.
+const LONGEST: usize = 1024;
 
 /// Words that declare something or belong to a language, and name nothing.
 const KEYWORDS: [&str; 40] = [
@@ -68,6 +70,9 @@ enum Piece {
 /// The names of symbols that a regular expression looks for, each once. A pattern that is prose has none: `failed to
 /// open` is no search for a function `open`.
 pub(super) fn of_symbols(pattern: &str) -> Vec<String> {
+    if pattern.len() > LONGEST {
+        return Vec::new();
+    }
     let pieces = pieces(pattern);
     let mut names: Vec<String> = Vec::new();
     for alternative in pieces.split(|piece| *piece == Piece::Or) {
@@ -84,6 +89,7 @@ pub(super) fn of_symbols(pattern: &str) -> Vec<String> {
 pub(super) fn of_file(glob: &str) -> Option<String> {
     let name = glob.rsplit('/').next().unwrap_or(glob);
     let is_plain = !name.is_empty()
+        && name.len() <= LONGEST
         && !name.contains(['*', '?', '[', ']', '{', '}', '\\', '^', '$', '|', '+', '(', ')']);
     is_plain.then(|| name.to_owned())
 }
@@ -259,6 +265,13 @@ mod tests {
         for (pattern, expected) in cases {
             assert_eq!(of_symbols(pattern).join(" "), expected, "{pattern}");
         }
+    }
+
+    #[test]
+    fn a_pattern_that_is_data_has_no_names() {
+        assert_eq!(of_symbols(&"room|".repeat(LONGEST / 5)), ["room"]);
+        assert_eq!(of_symbols(&"room|".repeat(LONGEST)), [""; 0]);
+        assert_eq!(of_file(&"a".repeat(LONGEST + 1)), None);
     }
 
     #[test]

@@ -9,10 +9,10 @@ use std::time::{Instant, SystemTime};
 
 use rayon::prelude::*;
 
+use super::affected::{Before, Changed};
 use super::attach::attach;
 use super::moves::Moves;
 use super::produce::{Produced, produce};
-use super::resolve::{Changed, digest_before};
 use super::survey::Survey;
 use super::{BuildError, BuildReport, Options, Progress, Stage, derive, lock, panic_message, past};
 use crate::graph::RelPath;
@@ -113,8 +113,7 @@ fn build(
         ..Tally::default()
     };
     for (path, key) in gone {
-        build.remove_file(key)?;
-        tally.came_or_went(path);
+        tally.went(&build, path, key)?;
     }
     let known = build.history_of()?;
     let step = thread::scope(|scope| {
@@ -264,9 +263,12 @@ impl Tally {
     /// Keeps what others could see of a file before its new content is written.
     fn note_change(&mut self, build: &Build<'_>, path: &RelPath) -> Result<(), StoreError> {
         match build.manifest().get(path) {
-            None => self.came_or_went(path.clone()),
+            _ if self.changed.all || repo::is_memory(path) => {}
+            None => {
+                self.changed.came.insert(path.clone());
+            }
             Some(known) => {
-                self.changed.files.insert(known.key, digest_before(build, known.key)?);
+                self.changed.files.insert(path.clone(), Before::of(build, known.key, path)?);
             }
         }
         Ok(())
@@ -275,13 +277,14 @@ impl Tally {
     fn forget(&mut self, build: &Build<'_>, key: Option<i64>, path: RelPath) -> Result<(), StoreError> {
         let Some(key) = key else { return Ok(()) };
         self.removed += 1;
-        self.came_or_went(path);
-        build.remove_file(key)
+        self.went(build, path, key)
     }
 
-    fn came_or_went(&mut self, path: RelPath) {
+    fn went(&mut self, build: &Build<'_>, path: RelPath, key: i64) -> Result<(), StoreError> {
         if !repo::is_memory(&path) {
-            self.changed.paths.push(path);
+            let before = Before::of(build, key, &path)?;
+            self.changed.went.insert(path, before);
         }
+        build.remove_file(key)
     }
 }

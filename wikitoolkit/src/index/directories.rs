@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Page, PageId, PageKind, RelPath};
-use crate::store::{Field, FileLinks, PageKey, PageRow, PageRows};
+use crate::store::{Field, FilePage, PageRow, PageRows};
 use crate::text::Vocabulary;
 
 /// What a directory holds directly.
@@ -19,8 +19,19 @@ struct Held {
 const SPEAKERS: &[&str] =
     &["readme.md", "mod.rs", "lib.rs", "__init__.py", "index.ts", "doc.go", "main.rs", "index.md"];
 
+/// Whether the file at a path may tell what the page of its directory says.
+pub(super) fn speaks(path: &RelPath) -> bool {
+    speaker(path).is_some()
+}
+
+/// The place of a file among those that describe their directory, best first.
+fn speaker(path: &RelPath) -> Option<usize> {
+    let name = String::from_utf8_lossy(path.file_name()).to_lowercase();
+    SPEAKERS.iter().position(|speaker| *speaker == name)
+}
+
 /// The pages of all directories that hold files, parents first, and for each file page the position of its directory.
-pub(super) fn of(files: &[FileLinks]) -> (PageRows, Vec<(PageKey, usize)>) {
+pub(super) fn of(files: &[FilePage]) -> (PageRows, Vec<(&FilePage, usize)>) {
     let mut held: BTreeMap<RelPath, Held> = BTreeMap::new();
     held.insert(RelPath::root(), Held::default());
     for file in files {
@@ -28,8 +39,7 @@ pub(super) fn of(files: &[FileLinks]) -> (PageRows, Vec<(PageKey, usize)>) {
         add_directory(&mut held, &dir);
         let entry = held.entry(dir).or_default();
         entry.files += 1;
-        let name = String::from_utf8_lossy(file.path.file_name()).to_lowercase();
-        let rank = SPEAKERS.iter().position(|speaker| *speaker == name).filter(|_| !file.summary.is_empty());
+        let rank = speaker(&file.path).filter(|_| !file.summary.is_empty());
         if let Some(rank) = rank.filter(|rank| entry.summary.as_ref().is_none_or(|(best, _)| rank < best)) {
             entry.summary = Some((rank, file.summary.clone()));
         }
@@ -41,8 +51,7 @@ pub(super) fn of(files: &[FileLinks]) -> (PageRows, Vec<(PageKey, usize)>) {
         row(path, held, path.parent().and_then(|above| position(&above)), &mut vocabulary)
     };
     let rows = held.iter().map(row).collect();
-    let inside =
-        files.iter().filter_map(|file| Some((file.page, position(&enclosing(&file.path))?))).collect();
+    let inside = files.iter().filter_map(|file| Some((file, position(&enclosing(&file.path))?))).collect();
     (PageRows::new(rows, vocabulary.words()), inside)
 }
 
@@ -72,6 +81,7 @@ fn row(path: &RelPath, held: &Held, parent: Option<usize>, words: &mut Vocabular
         id: PageId::dir(path),
         kind: PageKind::Dir,
         symbol_kind: None,
+        test: false,
         title: path.title(),
         path: path.to_string(),
         language: None,

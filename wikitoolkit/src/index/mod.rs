@@ -1,11 +1,13 @@
 //! Building and refreshing the wiki: the only place where repository, languages, memories and store meet.
 
+mod affected;
 mod attach;
 mod build;
 mod changes;
 mod curating;
 mod derive;
 mod directories;
+mod facts;
 mod lock;
 mod moves;
 mod on_disk;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::graph::{Page, PageId, PageKind, RelPath, summary_of};
-use crate::lang::{self, FileFacts, Section, Symbol};
+use crate::lang::{self, FileFacts, Gist, Section, Symbol};
 use crate::memory::{self, MemoryKind};
 use crate::repo::{Content, Fingerprint, classify, decode, is_memory};
 use crate::store::{Field, FileRow, MemoryRow, PageRow, PageRows, StoreError, pack, unpack};
@@ -29,12 +29,17 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
     match classify(&path, bytes) {
         Content::Text(text) => {
             let facts = lang::extract(&path, &text);
-            let (links, uses) = (encode(&facts.links), encode(&facts.uses));
+            let gist = encode_gist(&lang::gist(language, &facts.links));
+            let (links, uses) = (encode_facts(&facts.links), encode_facts(&facts.uses));
             let skip = facts.incomplete.map(str::to_owned);
             let words = Vocabulary::default();
             let pages = Pages { path: &path, text: &text, language, words }.all(&facts, short_hash(bytes));
             let language = language.map(str::to_owned);
-            Produced { file: FileRow { path, fingerprint, language, skip, links, uses }, pages, memory: None }
+            Produced {
+                file: FileRow { path, fingerprint, language, skip, gist, links, uses },
+                pages,
+                memory: None,
+            }
         }
         Content::Skipped(reason) => {
             let summary = format!("Not indexed: {reason}; {} bytes.", bytes.len());
@@ -48,7 +53,15 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
             let pages = PageRows::new(rows, words.words());
             let (language, skip) = (language.map(str::to_owned), Some(reason.to_string()));
             Produced {
-                file: FileRow { path, fingerprint, language, skip, links: Vec::new(), uses: Vec::new() },
+                file: FileRow {
+                    path,
+                    fingerprint,
+                    language,
+                    skip,
+                    gist: Vec::new(),
+                    links: Vec::new(),
+                    uses: Vec::new(),
+                },
                 pages,
                 memory: None,
             }
@@ -57,11 +70,16 @@ pub(super) fn produce(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> 
 }
 
 /// Facts as the store keeps them; no bytes for no facts.
-fn encode<T: Serialize + Default + PartialEq>(facts: &T) -> Vec<u8> {
+pub(super) fn encode_facts<T: Serialize + Default + PartialEq>(facts: &T) -> Vec<u8> {
     if *facts == T::default() { Vec::new() } else { pack(&postcard::to_stdvec(facts).unwrap_or_default()) }
 }
 
-/// Facts as [`encode`] wrote them.
+/// A gist as the store keeps it: they are all read at once, and mostly hashes, which nothing makes smaller.
+fn encode_gist(gist: &Gist) -> Vec<u8> {
+    if *gist == Gist::default() { Vec::new() } else { postcard::to_stdvec(gist).unwrap_or_default() }
+}
+
+/// Facts as [`encode_facts`] wrote them.
 pub(super) fn decode_facts<T: DeserializeOwned + Default>(
     bytes: &[u8],
     of: &RelPath,
@@ -94,6 +112,7 @@ fn file_page(
         id: PageId::file(path),
         kind: PageKind::File,
         symbol_kind: None,
+        test: false,
         title: path.title(),
         path: path.to_string(),
         language: language.map(str::to_owned),
@@ -119,7 +138,9 @@ impl<'a> Pages<'a> {
         let mut rows = vec![self.file(facts, content_hash)];
         // Parents are positions among the rows, where the file comes first.
         let symbols = facts.symbols.iter().enumerate();
-        rows.extend(symbols.map(|(at, symbol)| self.symbol(symbol, facts.links.unique(at))));
+        rows.extend(
+            symbols.map(|(at, symbol)| self.symbol(symbol, facts.links.unique(at), facts.links.is_test(at))),
+        );
         let before_sections = rows.len();
         rows.extend(facts.sections.iter().map(|section| self.section(section, before_sections)));
         PageRows::new(rows, self.words.words())
@@ -146,12 +167,13 @@ impl<'a> Pages<'a> {
         PageRow { page, name, parent: None, fields }
     }
 
-    fn symbol(&mut self, symbol: &Symbol, name: &str) -> PageRow {
+    fn symbol(&mut self, symbol: &Symbol, name: &str, is_test: bool) -> PageRow {
         let text = self.slice(symbol.span);
         let page = Page {
             id: PageId::symbol(self.path, name),
             kind: PageKind::Symbol,
             symbol_kind: Some(symbol.kind),
+            test: is_test,
             title: symbol.qualified.clone(),
             path: self.path.to_string(),
             language: self.language.map(str::to_owned),
@@ -185,6 +207,7 @@ impl<'a> Pages<'a> {
             id: PageId::doc(self.path, &section.slug),
             kind: PageKind::Doc,
             symbol_kind: None,
+            test: false,
             title: section.title.clone(),
             path: self.path.to_string(),
             language: self.language.map(str::to_owned),
@@ -245,6 +268,7 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
         id: PageId::memory(&memory.id),
         kind: PageKind::Memory,
         symbol_kind: None,
+        test: false,
         title: memory.title.clone(),
         path: path.to_string(),
         language: None,
@@ -267,7 +291,15 @@ fn memory_rows(path: RelPath, bytes: &[u8], fingerprint: Fingerprint) -> Produce
         MemoryKind::Link => Vec::new(),
         _ => vec![(Field::Name, words.count(&memory.title)), (Field::Passage, words.count(&passage))],
     };
-    let file = FileRow { path, fingerprint, language: None, skip: None, links: Vec::new(), uses: Vec::new() };
+    let file = FileRow {
+        path,
+        fingerprint,
+        language: None,
+        skip: None,
+        gist: Vec::new(),
+        links: Vec::new(),
+        uses: Vec::new(),
+    };
     let rows = vec![PageRow { page, name: memory.title.clone(), parent: None, fields }];
     let pages = PageRows::new(rows, words.words());
     Produced { file, pages, memory: Some(MemoryRow { memory, problem }) }

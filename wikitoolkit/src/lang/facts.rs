@@ -81,9 +81,9 @@ pub struct Links {
     /// The package that it says it belongs to (Go, Java).
     pub package: Option<String>,
     /// What it says about a package, if it is a package's manifest.
-    pub manifest: Option<Manifest>,
+    pub manifest: Option<Box<Manifest>>,
     /// How it leads module names to paths, if it is a configuration that does.
-    pub rules: Option<PathRules>,
+    pub rules: Option<Box<PathRules>>,
     /// What others can see of its code.
     pub code: Interface,
 }

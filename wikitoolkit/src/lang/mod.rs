@@ -9,6 +9,7 @@ mod digest;
 mod evaluate;
 mod extensions;
 mod facts;
+mod gist;
 mod go;
 mod java;
 mod markdown;
@@ -19,7 +20,6 @@ mod paths;
 mod place;
 mod project;
 mod python;
-mod reach;
 mod resolve;
 mod restructured;
 mod rust;
@@ -30,18 +30,21 @@ mod system;
 mod typescript;
 
 pub use code::{Interface, Uses};
-pub use digest::{Digest, changed_names};
+pub use digest::{Digest, changed_names, file_name_of, home_of, path_names};
+pub use extensions::{Extension, Stable};
 pub use facts::{Dependency, FileFacts, Import, ImportForm, Links, Manifest, PathRules, Section, Symbol};
+pub use gist::Gist;
 pub use names::unique_names;
-pub use project::{Project, SourceFile};
-pub use reach::unsettled;
+pub use project::{Facts, Project, SourceFile};
 pub use resolve::{PageRef, Resolution, ResolvedImport, ResolvedUse, World};
 pub use system::SymbolRef;
+
+use std::ops::Range;
 
 use crate::graph::RelPath;
 
 /// Grows whenever the same text would give other facts than before.
-pub const EXTRACTOR_VERSION: u32 = 7;
+pub const EXTRACTOR_VERSION: u32 = 8;
 
 /// What the files of a language hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -272,6 +275,21 @@ pub fn language_name(path: &RelPath) -> Option<&'static str> {
 /// gives fewer facts.
 pub fn extract(path: &RelPath, text: &str) -> FileFacts {
     language_of(path).map(|language| (language.extract)(path, text)).unwrap_or_default()
+}
+
+/// The little of a file in the language of this name that resolving any other one may need.
+pub fn gist(language: Option<&str>, links: &Links) -> Gist {
+    let asks = language.and_then(family_of) == C;
+    Gist::of(links, if asks { gist::Qualified::Asked } else { gist::Qualified::Ignored })
+}
+
+/// The numbers of the module systems that may derive something else when the file at a path changes: that of its
+/// language, or all.
+pub fn families_of(path: &RelPath) -> Range<usize> {
+    match language_of(path).and_then(|language| language.family) {
+        Some(family) => family..family + 1,
+        None => 0..FAMILIES.len(),
+    }
 }
 
 /// What files of the language of this name hold.

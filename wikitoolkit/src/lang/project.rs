@@ -1,9 +1,11 @@
 //! All files together, as module systems see them.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use super::system::SymbolRef;
+use super::code::Declared;
+use super::gist::{Gist, Named};
+use super::system::{SymbolRef, name_hash, name_id};
 use super::{Import, ImportForm, Links};
 use crate::graph::{RelPath, SymbolKind};
 
@@ -14,16 +16,42 @@ pub struct SourceFile {
     pub path: RelPath,
     /// Its language, if it has one.
     pub language: Option<String>,
-    /// What ties it to others.
-    pub links: Links,
+    /// What is known of it before it is read.
+    pub gist: Arc<Gist>,
+}
+
+/// What ties files to others, each read when it is first asked for.
+pub struct Facts<'l> {
+    known: Vec<OnceLock<Box<Links>>>,
+    read: &'l (dyn Fn(usize) -> Links + Sync),
+}
+
+impl std::fmt::Debug for Facts<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Facts").field("files", &self.known.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'l> Facts<'l> {
+    /// Those of so many files; `read` gives those of the file at a position.
+    pub fn new(files: usize, read: &'l (dyn Fn(usize) -> Links + Sync)) -> Self {
+        Self { known: (0..files).map(|_| OnceLock::new()).collect(), read }
+    }
+
+    fn of(&self, file: usize) -> Option<&Links> {
+        Some(self.known.get(file)?.get_or_init(|| Box::new((self.read)(file))))
+    }
 }
 
 /// The files of a root.
 #[derive(Debug)]
 pub struct Project<'a> {
     files: &'a [SourceFile],
+    facts: &'a Facts<'a>,
     by_path: HashMap<&'a [u8], usize>,
-    tables: Vec<OnceLock<Table<'a>>>,
+    tables: Vec<OnceLock<Box<Table<'a>>>>,
+    /// All definitions in order of name, once somebody asked for one.
+    names: OnceLock<Vec<Named>>,
 }
 
 /// Look-ups in one file.
@@ -38,13 +66,16 @@ struct Table<'a> {
     globals: HashMap<&'a str, u32>,
     /// The definitions that share a qualified name.
     namesakes: HashMap<&'a str, Vec<usize>>,
+    /// Definitions by the hash of the name that no other one of the file shares.
+    unique: HashMap<u32, usize>,
 }
 
 impl<'a> Project<'a> {
     /// The project of these files.
-    pub fn new(files: &'a [SourceFile]) -> Self {
+    pub fn new(files: &'a [SourceFile], facts: &'a Facts<'a>) -> Self {
         let by_path = files.iter().enumerate().map(|(at, file)| (file.path.as_bytes(), at)).collect();
-        Self { files, by_path, tables: files.iter().map(|_| OnceLock::new()).collect() }
+        let tables = files.iter().map(|_| OnceLock::new()).collect();
+        Self { files, facts, by_path, tables, names: OnceLock::new() }
     }
 
     /// The files, in the order given.
@@ -57,6 +88,22 @@ impl<'a> Project<'a> {
         self.files.get(at)
     }
 
+    /// What ties the file at a position to others.
+    pub fn links(&self, at: usize) -> Option<&'a Links> {
+        self.facts.of(at)
+    }
+
+    /// The definitions with this name, wherever they are, in order of file and position.
+    pub(super) fn named(&self, name: &str) -> &[Named] {
+        let all = self.names.get_or_init(|| {
+            let files = self.files.iter().enumerate();
+            let mut all: Vec<Named> = files.flat_map(|(at, file)| file.gist.names(at)).collect();
+            all.sort_unstable();
+            all
+        });
+        equal_range(all, name_id(name))
+    }
+
     /// The position of the file at a path.
     pub fn find(&self, path: &str) -> Option<usize> {
         self.by_path.get(path.as_bytes()).copied()
@@ -67,10 +114,10 @@ impl<'a> Project<'a> {
     pub fn of_language<'s>(
         &'s self,
         language: &'s str,
-    ) -> impl Iterator<Item = (usize, &'a str, &'a Links)> + 's {
+    ) -> impl Iterator<Item = (usize, &'a str, &'a Gist)> + 's {
         self.files.iter().enumerate().filter_map(move |(at, file)| {
             let path = file.path.as_str().filter(|_| file.language.as_deref() == Some(language))?;
-            Some((at, path, &file.links))
+            Some((at, path, &*file.gist))
         })
     }
 
@@ -99,10 +146,22 @@ impl<'a> Project<'a> {
         self.table(file).and_then(|table| table.namesakes.get(qualified)).map_or(&[], Vec::as_slice)
     }
 
-    fn table(&self, file: usize) -> Option<&Table<'a>> {
-        let links = &self.files.get(file)?.links;
-        Some(self.tables.get(file)?.get_or_init(|| Table::of(links)))
+    /// The definition whose unshared name has this hash.
+    pub(super) fn unique(&self, file: usize, name: u32) -> Option<usize> {
+        self.table(file)?.unique.get(&name).copied()
     }
+
+    fn table(&self, file: usize) -> Option<&Table<'a>> {
+        let links = self.links(file)?;
+        Some(self.tables.get(file)?.get_or_init(|| Box::new(Table::of(links))))
+    }
+}
+
+/// Those of names in order that have this hash.
+pub(super) fn equal_range(all: &[Named], id: u64) -> &[Named] {
+    let from = all.partition_point(|named| named.id < id);
+    let rest = all.get(from..).unwrap_or_default();
+    rest.get(..rest.partition_point(|named| named.id == id)).unwrap_or_default()
 }
 
 impl<'a> Table<'a> {
@@ -118,6 +177,7 @@ impl<'a> Table<'a> {
             if declared.unique.is_some() {
                 table.namesakes.entry(links.qualified(at)).or_default().push(at);
             }
+            table.unique.entry(name_hash(links.unique(at))).or_insert(at);
             if links.is_visible(at) {
                 table.visible.entry(links.qualified(at)).or_insert(at);
             }
@@ -144,6 +204,15 @@ impl Links {
     pub fn unique(&self, at: usize) -> &str {
         let unique = self.code.symbols.get(at).and_then(|declared| declared.unique);
         unique.map_or_else(|| self.qualified(at), |name| self.code.arena.name(name))
+    }
+
+    /// Whether a definition is a test or a part of one.
+    pub fn is_test(&self, at: usize) -> bool {
+        let around = |declared: &&Declared| {
+            declared.parent.and_then(|at| self.code.symbols.get(usize::try_from(at).ok()?))
+        };
+        let mut chain = std::iter::successors(self.code.symbols.get(at), around);
+        self.code.test || chain.any(|declared| declared.test)
     }
 
     /// Whether a definition stands outside of types and functions.

@@ -1,12 +1,13 @@
 //! From what one file says to edges.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use super::code::{Arena, Node, NodeId, Use, UseForm, Uses};
-use super::evaluate::{Evaluator, GUESSED, Guess, Namesakes, Value, What};
-use super::extensions::{Extensions, the_type};
-use super::system::{Meaning, ModuleSystem, SymbolRef, Target};
-use super::{FAMILIES, Import, ImportForm, Project, family_of};
+use super::evaluate::{Evaluator, GUESSED, Guess, Value, What};
+use super::extensions::{Extension, Extensions, extensions_in, the_type};
+use super::system::{About, MakeSystem, Meaning, ModuleSystem, SymbolRef, Target};
+use super::{Digest, FAMILIES, Import, ImportForm, Project, family_of};
 use crate::graph::{Relation, SymbolKind};
 
 /// A use that may mean several things is no surer than this.
@@ -79,9 +80,16 @@ pub struct World<'p> {
 }
 
 struct Family<'p> {
-    system: Box<dyn ModuleSystem + 'p>,
+    make: MakeSystem,
+    /// Made when it is first asked.
+    system: OnceLock<Box<dyn ModuleSystem + 'p>>,
     extensions: Extensions,
-    namesakes: Namesakes<'p>,
+}
+
+impl<'p> Family<'p> {
+    fn system(&self, project: &'p Project<'p>) -> &(dyn ModuleSystem + 'p) {
+        &**self.system.get_or_init(|| (self.make)(project))
+    }
 }
 
 impl std::fmt::Debug for World<'_> {
@@ -91,36 +99,64 @@ impl std::fmt::Debug for World<'_> {
 }
 
 impl<'p> World<'p> {
-    /// The world of a project.
+    /// The world of a project. Types have nothing in it that stands outside of them until [`World::extend`] is told.
     pub fn new(project: &'p Project<'p>) -> Self {
-        let mut files: Vec<Vec<usize>> = vec![Vec::new(); FAMILIES.len()];
-        for (at, file) in project.files().iter().enumerate() {
-            if let Some(family) = file.language.as_deref().and_then(family_of)
-                && let Some(members) = files.get_mut(family)
-            {
-                members.push(at);
-            }
+        let family = |make: &MakeSystem| Family {
+            make: *make,
+            system: OnceLock::new(),
+            extensions: Extensions::default(),
+        };
+        Self { project, families: FAMILIES.iter().map(family).collect() }
+    }
+
+    fn family_at(&self, file: usize) -> Option<(usize, &str)> {
+        let language = self.project.file(file)?.language.as_deref()?;
+        Some((family_of(language)?, language))
+    }
+
+    /// The number of the module system of the file at a position; files of different ones never import each other.
+    pub fn family(&self, file: usize) -> Option<usize> {
+        self.family_at(file).map(|(at, _)| at)
+    }
+
+    /// Whether the file at a position sees what the files that it imports import in turn, without naming it.
+    pub fn sees_through(&self, file: usize) -> bool {
+        self.family(file).is_some_and(|family| Some(family) == super::C)
+    }
+
+    /// What the module system with a number derived from all files at once.
+    pub fn landmarks(&self, family: usize) -> Digest {
+        let mut digest = Digest::default();
+        if let Some(family) = self.families.get(family) {
+            family.system(self.project).landmarks(&mut digest);
         }
-        let families = FAMILIES.iter().zip(files).map(|(make, files)| {
-            let system = make(project);
-            let extensions = Extensions::of(project, &*system, &files);
-            Family { system, extensions, namesakes: Namesakes::of(project, &files) }
-        });
-        Self { project, families: families.collect() }
+        digest
+    }
+
+    /// What the file at a position adds to types.
+    pub fn extensions_in(&self, file: usize) -> Vec<Extension<usize>> {
+        let family = self.family_at(file).and_then(|(at, _)| self.families.get(at));
+        family
+            .map(|family| extensions_in(self.project, family.system(self.project), file))
+            .unwrap_or_default()
+    }
+
+    /// Takes what the file at a position adds to types; files come in order.
+    pub fn extend(&mut self, file: usize, extensions: impl IntoIterator<Item = Extension<usize>>) {
+        let family = self.family_at(file).map(|(at, _)| at);
+        let Some(family) = family.and_then(|at| self.families.get_mut(at)) else { return };
+        for extension in extensions {
+            family.extensions.add(file, extension);
+        }
     }
 
     /// What the file at a position imports and uses; `uses` are its own.
     pub fn resolve(&self, file: usize, uses: &Uses) -> Resolution {
-        let language = self.project.file(file).and_then(|file| file.language.as_deref());
-        let family = language.and_then(family_of).and_then(|at| self.families.get(at));
-        match (family, language) {
-            (Some(family), Some(language)) => {
-                let evaluator = Evaluator::new(self.project, &*family.system, &family.extensions);
-                let found = Resolution::default();
-                One { family, language, file, evaluator, found, edges: BTreeMap::new() }.resolve(uses)
-            }
-            _ => Resolution::default(),
-        }
+        let Some((number, language)) = self.family_at(file) else { return Resolution::default() };
+        let Some(family) = self.families.get(number) else { return Resolution::default() };
+        let evaluator = Evaluator::new(self.project, family.system(self.project), &family.extensions);
+        let found = Resolution::default();
+        One { family: number, language, file, evaluator, found, edges: BTreeMap::new() }.resolve(uses)
     }
 }
 
@@ -133,7 +169,8 @@ struct Evidence {
 
 /// One file while it is being resolved.
 struct One<'w, 'p> {
-    family: &'w Family<'p>,
+    /// The number of its module system.
+    family: usize,
     language: &'w str,
     file: usize,
     evaluator: Evaluator<'w, 'p>,
@@ -143,6 +180,9 @@ struct One<'w, 'p> {
 
 impl One<'_, '_> {
     fn resolve(mut self, uses: &Uses) -> Resolution {
+        if let Some(file) = self.evaluator.project.file(self.file) {
+            self.evaluator.trace.about(About::File, &file.path.to_string());
+        }
         self.imports(&uses.arena);
         self.implementations();
         for one in &uses.all {
@@ -163,9 +203,9 @@ impl One<'_, '_> {
     }
 
     fn imports(&mut self, arena: &Arena) {
-        let Some(source) = self.evaluator.project.file(self.file) else { return };
-        for import in &source.links.imports {
-            match self.family.system.target(self.file, import, &self.evaluator.trace) {
+        let Some(links) = self.evaluator.project.links(self.file) else { return };
+        for import in &links.imports {
+            match self.evaluator.system.target(self.file, import, &self.evaluator.trace) {
                 Target::File { file, confidence } if file != self.file => {
                     self.found.imports.push(ResolvedImport { to: file, line: import.line, confidence });
                 }
@@ -179,7 +219,7 @@ impl One<'_, '_> {
 
     /// An import of a package means the files that define what is taken from it.
     fn package(&mut self, import: &Import, module: usize, face: Option<usize>, arena: &Arena) {
-        let (system, trace) = (&self.family.system, &self.evaluator.trace);
+        let (system, trace) = (self.evaluator.system, &self.evaluator.trace);
         let mut files = BTreeSet::new();
         for name in taken(import, arena) {
             let (Meaning::Symbol(found), _) = system.member(module, name, trace) else { continue };
@@ -198,10 +238,12 @@ impl One<'_, '_> {
     }
 
     fn implementations(&mut self) {
-        let Some(source) = self.evaluator.project.file(self.file) else { return };
-        for block in &source.links.code.impls {
-            let Some(base) = block.base else { continue };
+        let Some(links) = self.evaluator.project.links(self.file) else { return };
+        for block in &links.code.impls {
+            // Asked for also where no edge comes of it: what a block adds to depends on it.
+            self.evaluator.extended(self.file, block.of);
             let of = self.evaluator.interface(self.file, block.of);
+            let Some(base) = block.base else { continue };
             let base = self.evaluator.interface(self.file, base);
             if let (Some(of), Some(to)) = (the_type(&of), the_type(&base)) {
                 let certainty = base.certainty;
@@ -224,7 +266,7 @@ impl One<'_, '_> {
         }
         let beside = match value.what {
             What::Module(module) if one.form == UseForm::Call => {
-                self.family.system.function_beside(module, &self.evaluator.trace)
+                self.evaluator.system.function_beside(module, &self.evaluator.trace)
             }
             _ => None,
         };
@@ -266,7 +308,7 @@ impl One<'_, '_> {
                 _ => vec![symbol],
             };
             for announced in overloads {
-                let symbol = self.family.system.definition(announced).unwrap_or(announced);
+                let symbol = self.evaluator.system.definition(announced).unwrap_or(announced);
                 if !found.iter().any(|(known, _)| *known == symbol) {
                     found.push((symbol, certainty));
                 }
@@ -303,10 +345,11 @@ impl One<'_, '_> {
     /// Whether a definition is a test or lies in one.
     fn is_test(&self, symbol: Option<SymbolRef>) -> bool {
         let file = symbol.map_or(self.file, |symbol| symbol.file);
-        let Some(source) = self.evaluator.project.file(file) else { return false };
-        let code = &source.links.code;
+        let Some(links) = self.evaluator.project.links(file) else { return false };
+        let code = &links.code;
         let mut at = symbol.map(|symbol| symbol.symbol);
         while let Some(declared) = at.and_then(|at| code.symbols.get(at)) {
+            self.evaluator.trace.asked(code.arena.name(declared.name));
             if declared.test {
                 return true;
             }
@@ -322,7 +365,7 @@ impl One<'_, '_> {
             What::Absent => return self.count("call of a member that is not there"),
             _ => return,
         }
-        match self.evaluator.guess(&self.family.namesakes, arena, node) {
+        match self.evaluator.guess(self.family, arena, node) {
             Guess::One(to) => self.edge(Relation::Calls, from, to, line, GUESSED),
             Guess::Several => self.count("call that may mean several"),
             Guess::None => self.count("call of something unknown"),

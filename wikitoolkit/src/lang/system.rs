@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::code::NodeId;
 use super::evaluate::Dialect;
-use super::{Import, Project};
+use super::{Digest, Import, Project};
 
 /// A definition: the positions of its file and of itself in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +46,7 @@ pub(super) enum Target {
 }
 
 /// How one language finds what names mean.
-pub(super) trait ModuleSystem: Sync {
+pub(super) trait ModuleSystem: Send + Sync {
     /// What a name means that stands in a file, in the inline module with the qualified name `scope`.
     fn global(&self, file: usize, scope: &str, name: &str, trace: &Trace) -> (Meaning, u8);
 
@@ -65,6 +65,9 @@ pub(super) trait ModuleSystem: Sync {
     fn definition(&self, _announced: SymbolRef) -> Option<SymbolRef> {
         None
     }
+
+    /// What was derived from all files at once, under the names that looking at it notes.
+    fn landmarks(&self, to: &mut Digest);
 
     /// What the language brings along.
     fn dialect(&self) -> &'static Dialect;
@@ -90,6 +93,11 @@ impl Trace {
         self.0.borrow_mut().insert(name_hash(name));
     }
 
+    /// Notes something that has no name in code.
+    pub(super) fn about(&self, what: About, text: &str) {
+        self.0.borrow_mut().insert(what.hash(text));
+    }
+
     /// The hashes of the names, ascending.
     pub(super) fn finish(self) -> Vec<u32> {
         let mut all: Vec<u32> = self.0.into_inner().into_iter().collect();
@@ -98,7 +106,45 @@ impl Trace {
     }
 }
 
+/// What resolving asks about besides names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// Where a file with this path belongs: its package, crate or root.
+    File,
+    /// What a file with this path imports as a whole.
+    Globs,
+    /// What others import from a directory.
+    Directory,
+    /// Whether there is a package of this name.
+    Package,
+}
+
+impl About {
+    pub(super) fn hash(self, text: &str) -> u32 {
+        let prefix = match self {
+            Self::File => b'f',
+            Self::Globs => b'g',
+            Self::Directory => b'd',
+            Self::Package => b'p',
+        };
+        hash_of([0, prefix].into_iter().chain(text.bytes()))
+    }
+}
+
 /// A hash of a name, the same on every machine (FNV-1a).
 pub(super) fn name_hash(name: &str) -> u32 {
-    name.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    hash_of(name.bytes())
+}
+
+fn hash_of(bytes: impl Iterator<Item = u8>) -> u32 {
+    bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// A hash of a name that stands for it: two names of a project share none but by an accident of one in 2^28 at a hundred
+/// million pairs (FNV-1a, 56 bits).
+pub(super) fn name_id(name: &str) -> u64 {
+    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (hash ^ (hash >> 56)) & ((1 << 56) - 1)
 }

@@ -80,7 +80,12 @@ impl Build<'_> {
             self.remove_page(page)?;
         }
         self.retold.set(true);
-        for sql in ["DELETE FROM unresolved WHERE file = ?1", "DELETE FROM files WHERE key = ?1"] {
+        for sql in [
+            "DELETE FROM unresolved WHERE file = ?1",
+            "DELETE FROM resolved WHERE file = ?1",
+            "DELETE FROM facts WHERE file = ?1",
+            "DELETE FROM files WHERE key = ?1",
+        ] {
             self.transaction.prepare_cached(sql)?.execute([key])?;
         }
         Ok(())
@@ -134,8 +139,8 @@ impl Build<'_> {
     fn file_row(&self, old: Option<i64>, file: &FileRow, texts: &[u8]) -> Result<i64, StoreError> {
         let Stamp { size, mtime_ns, ctime_ns, inode } = file.fingerprint.stamp;
         let sql = "INSERT OR REPLACE INTO files
-             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, links, uses, texts)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+             (key, path, size, mtime_ns, ctime_ns, inode, hash, language, skip, gist)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
         self.transaction.prepare_cached(sql)?.execute(params![
             old,
             file.path.as_bytes(),
@@ -146,15 +151,17 @@ impl Build<'_> {
             file.fingerprint.hash,
             file.language,
             file.skip,
-            file.links,
-            file.uses,
-            texts,
+            file.gist,
         ])?;
-        Ok(self.transaction.last_insert_rowid())
+        let key = self.transaction.last_insert_rowid();
+        let sql = "INSERT OR REPLACE INTO facts (file, texts, links, uses) VALUES (?1, ?2, ?3, ?4)";
+        self.transaction.prepare_cached(sql)?.execute((key, texts, &file.links, &file.uses))?;
+        Ok(key)
     }
 
     /// Writes a page, over the one with the key `known` if there is one, and returns its key. `place` is the row of its
-    /// file, and its position among the file's pages; `numbers` those of the words of its fields among all that wait.
+    /// file, and its position among the file's pages; without a `parent` the page keeps the one that it has, as that of a
+    /// file whose directory stays; `numbers` those of the words of its fields among all that wait.
     pub(super) fn put_page(
         &self,
         known: Option<i64>,
@@ -174,8 +181,9 @@ impl Build<'_> {
         }
         let sql = "INSERT OR REPLACE INTO pages
              (key, id, kind, symbol_kind, name, title, path, language, file, parent, line, end_line,
-              summary, category, content_hash, indexed, position)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+              summary, category, content_hash, indexed, position, test)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+              coalesce(?10, (SELECT parent FROM pages WHERE key = ?1)), ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
         self.transaction.prepare_cached(sql)?.execute(params![
             known,
             page.id.as_str(),
@@ -194,6 +202,7 @@ impl Build<'_> {
             codes::hash(&page.content_hash),
             indexed.cast_signed(),
             place.and_then(|(_, position)| i64::try_from(position).ok()),
+            page.test.then_some(true),
         ])?;
         let key = self.transaction.last_insert_rowid();
         let fields = row.fields.iter().map(|(field, words)| (field.slot().1, words));

@@ -1,6 +1,6 @@
 //! What a build derives from all files together: directories, edges, attachments.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::params;
 
@@ -10,21 +10,17 @@ use super::{PageKey, Skip, StoreError, codes};
 use crate::graph::{PageKind, RelPath};
 use crate::memory::{Memory, Standing};
 
-/// A file as deriving sees it.
+/// A file with its page, as its directory sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileLinks {
-    /// Its row.
-    pub file: i64,
+pub struct FilePage {
     /// Its page.
     pub page: PageKey,
     /// Where it is.
     pub path: RelPath,
-    /// Its language.
-    pub language: Option<String>,
-    /// As given in [`super::FileRow::links`].
-    pub links: Vec<u8>,
     /// The summary of its page.
     pub summary: String,
+    /// The page of the directory that it was in last.
+    pub parent: Option<PageKey>,
 }
 
 /// A memory with the page and file it came from.
@@ -47,18 +43,18 @@ impl Build<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn file_links(&self) -> Result<Vec<FileLinks>, StoreError> {
-        let sql = "SELECT pages.key, files.path, files.language, files.links, pages.summary, files.key
+    pub fn file_pages(&self) -> Result<Vec<FilePage>, StoreError> {
+        let sql = "SELECT pages.key, files.path, pages.summary, pages.parent
                    FROM files JOIN pages ON pages.file = files.key AND pages.kind = ?1 ORDER BY files.path";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let rows = statement.query_map([super::read::kind_code(PageKind::File)], |row| {
-            Ok(FileLinks {
-                file: row.get(5)?,
+            let path = RelPath::from_bytes(row.get_ref(1)?.as_blob()?);
+            let parent: Option<i64> = row.get(3)?;
+            Ok(FilePage {
                 page: PageKey(row.get(0)?),
-                path: RelPath::from_bytes(row.get_ref(1)?.as_blob()?),
-                language: row.get(2)?,
-                links: row.get(3)?,
-                summary: row.get(4)?,
+                path,
+                summary: row.get(2)?,
+                parent: parent.map(PageKey),
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -70,7 +66,7 @@ impl Build<'_> {
     /// When the database fails.
     pub fn memories(&self) -> Result<Vec<MemoryOnFile>, StoreError> {
         let sql = "SELECT pages.key, pages.path, memories.memory, memories.problem, pages.file
-                   FROM memories JOIN pages ON pages.key = memories.page ORDER BY pages.id";
+                   FROM memories CROSS JOIN pages ON pages.key = memories.page ORDER BY pages.id";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let mut rows = statement.query([])?;
         let mut found = Vec::new();
@@ -126,12 +122,12 @@ impl Build<'_> {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Makes the directory pages be exactly these (parents first), and `inside` the directory of each file page:
-    /// pairs of the file's page and the position of the directory.
+    /// Makes the directory pages be exactly these (parents first), and puts the page of each file `inside` the directory
+    /// with that position.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn put_directories(&self, dirs: &PageRows, inside: &[(PageKey, usize)]) -> Result<(), StoreError> {
+    pub fn put_directories(&self, dirs: &PageRows, inside: &[(&FilePage, usize)]) -> Result<(), StoreError> {
         let mut old: HashMap<String, (i64, String)> = HashMap::new();
         {
             let sql = "SELECT id, key, content_hash FROM pages WHERE kind = ?1";
@@ -159,7 +155,10 @@ impl Build<'_> {
             self.remove_page(key)?;
         }
         for (file, at) in inside {
-            self.set_parent(file.0, keys.get(*at).copied())?;
+            let directory = keys.get(*at).copied();
+            if directory != file.parent.map(|page| page.0) {
+                self.set_parent(file.page.0, directory)?;
+            }
         }
         Ok(())
     }
@@ -179,62 +178,6 @@ impl Build<'_> {
         let mut statement = self.transaction.prepare_cached(sql)?;
         let rows = statement.query_map([file], |row| Ok(PageKey(row.get(0)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// What resolvers know of a file whichever they look at; `None` when there is no such file.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn links(&self, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        self.blob("SELECT links FROM files WHERE key = ?1", file)
-    }
-
-    /// What resolvers need when they look at a file; `None` when there is no such file.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn uses(&self, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        self.blob("SELECT uses FROM files WHERE key = ?1", file)
-    }
-
-    fn blob(&self, sql: &str, file: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let mut rows = statement.query([file])?;
-        Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
-    }
-
-    /// For each file whose names were resolved, what [`Build::put_resolved`] was told it asked for.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn asked(&self) -> Result<HashMap<i64, Vec<u8>>, StoreError> {
-        let sql = "SELECT key, asked FROM files WHERE asked IS NOT NULL";
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// Makes the edges that a file shows be exactly these, and notes what it asked for and what was not found.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn put_resolved(
-        &self,
-        file: i64,
-        edges: &[EdgeRow],
-        asked: &[u8],
-        unresolved: &BTreeMap<String, u64>,
-    ) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached("UPDATE files SET asked = ?2 WHERE key = ?1")?
-            .execute((file, asked))?;
-        self.put_edges(file, edges)?;
-        self.transaction.prepare_cached("DELETE FROM unresolved WHERE file = ?1")?.execute([file])?;
-        let mut statement = self.transaction.prepare_cached("INSERT INTO unresolved VALUES (?1, ?2, ?3)")?;
-        for (what, count) in unresolved.iter().filter(|(_, count)| **count > 0) {
-            statement.execute(params![file, what, count.cast_signed()])?;
-        }
-        Ok(())
     }
 
     /// Makes the edges that a file shows (besides `contains` and `defines`) be exactly these.

@@ -14,6 +14,8 @@ struct PageLine<'a> {
     page: &'a PageId,
     kind: &'a str,
     symbol_kind: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<bool>,
     title: &'a str,
     path: &'a str,
     line: Option<u32>,
@@ -64,6 +66,7 @@ impl Snapshot {
                 page: &page.id,
                 kind: page.kind.as_str(),
                 symbol_kind: page.symbol_kind.map(SymbolKind::as_str),
+                test: page.test.then_some(true),
                 title: &page.title,
                 path: &page.path,
                 line: page.line,
@@ -91,7 +94,7 @@ impl Snapshot {
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let (_, child) = read::page(row, self)?;
-            edges.push(read::holds(read::page_id(&row.get::<_, String>(14)?)?, &child));
+            edges.push(read::holds(read::page_id(&row.get::<_, String>(15)?)?, &child));
         }
         let order = |edge: &Edge| (edge.rel.clone(), edge.from.clone(), edge.to.clone(), edge.path.clone());
         edges.sort_by_cached_key(order);

@@ -13,6 +13,7 @@ mod packed;
 mod postings;
 mod read;
 mod resolve;
+mod resolved;
 mod resting;
 mod rows;
 mod schema;
@@ -25,8 +26,9 @@ mod writer;
 mod written;
 
 pub use build::{Build, Published};
-pub use derived::{FileLinks, MemoryOnFile};
+pub use derived::{FilePage, MemoryOnFile};
 pub use packed::{pack, unpack};
+pub use resolved::{Earlier, FileGist};
 pub use resting::Resting;
 pub use rows::{CommitRow, EdgeRow, FileRow, ManifestEntry, MemoryRow, PageRow, PageRows};
 pub use snapshot::Snapshot;

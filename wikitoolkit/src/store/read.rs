@@ -9,7 +9,7 @@ use crate::graph::{Edge, Head, Page, PageId, PageKind, RelPath, Relation, Symbol
 /// The columns that [`page`] reads, of a table or alias `pages`.
 pub(super) const PAGE: &str = "pages.key, pages.id, pages.kind, pages.symbol_kind, pages.title, pages.path,
     pages.language, pages.line, pages.end_line, pages.content_hash, pages.category, pages.summary, pages.file,
-    pages.position";
+    pages.position, pages.test";
 
 /// The number that stands for a kind of page.
 pub(super) fn kind_code(kind: PageKind) -> i64 {
@@ -79,6 +79,7 @@ pub(super) fn page(row: &Row<'_>, of: &Snapshot) -> Result<(PageKey, Page), Stor
         doc: text.doc,
         content_hash: codes::hash_of(row.get_ref(9)?)?,
         category: row.get(10)?,
+        test: row.get::<_, Option<bool>>(14)?.unwrap_or_default(),
     };
     Ok((PageKey(row.get(0)?), page))
 }

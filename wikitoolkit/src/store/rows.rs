@@ -17,7 +17,9 @@ pub struct FileRow {
     pub language: Option<String>,
     /// Why its content is not indexed, if it is not.
     pub skip: Option<String>,
-    /// What resolvers need of it whichever file they look at, as bytes that only they understand.
+    /// What resolvers need of all files at once, as bytes that only they understand.
+    pub gist: Vec<u8>,
+    /// What resolvers need of it when any file leads to it.
     pub links: Vec<u8>,
     /// What resolvers need when they look at this file.
     pub uses: Vec<u8>,

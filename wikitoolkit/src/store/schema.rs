@@ -6,12 +6,13 @@ use rusqlite::{Connection, ErrorCode};
 use super::{StoreError, postings};
 
 /// Grows whenever a table changes; a database of another version is made anew.
-pub(super) const SCHEMA_VERSION: i64 = 7;
+pub(super) const SCHEMA_VERSION: i64 = 8;
 
 /// `parent` carries `contains` and `defines`; `edges` all other relations, each with the file that shows it, and whether it
 /// leaves a page `elsewhere` than in that file. How the rest of it is written stands in `codes`.
 /// The `title` and `path` of a page are missing where they follow from its id; its signature and documentation, and the
-/// summary of a page inside a file, are in the `texts` of the file. `paths` are those of all commits, each written once, with the words of all messages about it. `links`, `uses` and `asked` are the resolvers' own; `asked` is missing until a file's names were resolved.
+/// summary of a page inside a file, are in the `texts` of the file. Rows of `files` are small, since each refresh reads all of
+/// them. `paths` are those of all commits, each written once, with the words of all messages about it. `gist`, `links` and `uses` are the resolvers' own, and so is all of `resolved`, which lacks a file until its names were resolved.
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (
@@ -21,11 +22,10 @@ CREATE TABLE files (
     hash BLOB NOT NULL,
     language TEXT,
     skip TEXT,
-    links BLOB NOT NULL,
-    uses BLOB NOT NULL,
-    texts BLOB NOT NULL,
-    asked BLOB
+    gist BLOB NOT NULL
 );
+CREATE TABLE facts (file INTEGER PRIMARY KEY, texts BLOB NOT NULL, links BLOB NOT NULL, uses BLOB NOT NULL);
+CREATE TABLE resolved (file INTEGER PRIMARY KEY, extensions BLOB NOT NULL, asked BLOB NOT NULL);
 CREATE TABLE pages (
     key INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -38,6 +38,7 @@ CREATE TABLE pages (
     file INTEGER, position INTEGER,
     parent INTEGER,
     line INTEGER, end_line INTEGER,
+    test INTEGER,
     summary TEXT, category TEXT,
     content_hash NOT NULL,
     indexed INTEGER NOT NULL
@@ -115,6 +116,11 @@ pub(super) fn meta(connection: &Connection, key: &str) -> Result<Option<String>,
     let mut statement = connection.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
     let mut rows = statement.query([key])?;
     Ok(rows.next()?.map(|row| row.get(0)).transpose()?)
+}
+
+/// Whether somebody else keeps the database to itself.
+pub(super) fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }
 
 /// Whether an error means that the file is no database or a damaged one, as opposed to busy, full or unreadable.

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::known::Known;
 use super::read::{self, PAGE};
 use super::resting::FileId;
-use super::schema::{self, is_damage};
+use super::schema::{self, is_busy, is_damage};
 use super::writer::read_manifest;
 use super::{Counts, Direction, ManifestEntry, PageKey, Skip, StoreError, codes};
 use crate::graph::{Edge, Head, Page, PageId, PageKind, RelPath, Relation};
@@ -68,8 +68,7 @@ impl Snapshot {
         patience: Duration,
     ) -> Result<Option<Self>, StoreError> {
         let file = FileId::of(path);
-        let connection = connect(path)?;
-        connection.busy_timeout(patience)?;
+        let connection = connect(path, patience)?;
         schema::keep_plans(&connection)?;
         // The first read inside the transaction pins the generation.
         connection.execute_batch("BEGIN")?;
@@ -314,19 +313,24 @@ pub(super) fn published(connection: &Connection) -> Result<Option<Generation>, S
 }
 
 /// Opens for reading; on a medium that cannot hold the files of a write-ahead log, as one that nobody writes.
-fn connect(path: &Path) -> Result<Connection, StoreError> {
+fn connect(path: &Path, patience: Duration) -> Result<Connection, StoreError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-    let usable =
-        |connection: &Connection| connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
-    let first = Connection::open_with_flags(path, flags).and_then(|opened| usable(&opened).map(|_| opened));
+    let usable = |connection: Connection| -> rusqlite::Result<Connection> {
+        // Before the first statement, which may have to wait already.
+        connection.busy_timeout(patience)?;
+        connection.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0))?;
+        Ok(connection)
+    };
+    let first = Connection::open_with_flags(path, flags).and_then(usable);
     match first {
         Ok(connection) => Ok(connection),
-        Err(error) if is_damage(&error) => Err(error.into()),
+        // What somebody is writing would be read half written.
+        Err(error) if is_damage(&error) || is_busy(&error) => Err(error.into()),
         Err(error) => {
             let encoded = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
             let immutable = Connection::open_with_flags(format!("file:{encoded}?immutable=1"), flags);
-            immutable.and_then(|opened| usable(&opened).map(|_| opened)).map_err(|_| error.into())
+            immutable.and_then(usable).map_err(|_| error.into())
         }
     }
 }

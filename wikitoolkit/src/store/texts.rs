@@ -102,7 +102,7 @@ impl Texts {
         let texts = match known {
             Some(texts) => texts,
             None => {
-                let mut statement = connection.prepare_cached("SELECT texts FROM files WHERE key = ?1")?;
+                let mut statement = connection.prepare_cached("SELECT texts FROM facts WHERE file = ?1")?;
                 let read = statement.query_row([file], |row| Ok(unpacked(row.get_ref(0)?.as_blob()?)))?;
                 let texts = Arc::new(read.ok_or_else(|| read::damaged("texts"))?);
                 self.known.borrow_mut().insert(file, Arc::clone(&texts));

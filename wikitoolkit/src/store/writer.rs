@@ -119,6 +119,7 @@ impl Writer {
         if from_scratch {
             for table in [
                 "files",
+                "facts",
                 "pages",
                 "memories",
                 "edges",
@@ -132,6 +133,7 @@ impl Writer {
                 "left_out",
                 "problems",
                 "unresolved",
+                "resolved",
             ] {
                 transaction.execute(&format!("DELETE FROM {table}"), [])?;
             }
@@ -152,7 +154,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 }
 
 fn prepare(connection: &Connection) -> Result<(), StoreError> {
-    connection.pragma_update(None, "cache_size", -65_536)?;
+    connection.pragma_update(None, "cache_size", -32_768)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     schema::keep_plans(connection)
 }

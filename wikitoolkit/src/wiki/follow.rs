@@ -38,8 +38,9 @@ impl Wiki {
         }
     }
 
-    /// When the mark was last set; `None` when it is not.
+    /// When the mark was last set; `None` when it is not. Only a file is one: what else stands there would stay.
     fn marked(&self) -> Option<SystemTime> {
-        fs::metadata(self.root.dirty_mark()).and_then(|mark| mark.modified()).ok()
+        let mark = fs::symlink_metadata(self.root.dirty_mark()).ok().filter(fs::Metadata::is_file)?;
+        mark.modified().ok()
     }
 }

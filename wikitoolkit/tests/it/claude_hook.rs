@@ -16,13 +16,13 @@ use crate::repository::Repository;
 use crate::sample::BINARY;
 
 /// A repository with a wiki, and a user without any files.
-struct Desk {
-    repository: Repository,
-    home: TempDir,
+pub(crate) struct Desk {
+    pub(crate) repository: Repository,
+    pub(crate) home: TempDir,
 }
 
 impl Desk {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let repository = inn();
         repository.write(".gitignore", "ignored/\n");
         repository.write("ignored/room.rs", "fn check_in() {}\n");
@@ -30,11 +30,11 @@ impl Desk {
         Self { repository, home: tempfile::tempdir().unwrap() }
     }
 
-    fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.repository.path().canonicalize().unwrap()
     }
 
-    fn command(&self) -> Command {
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(BINARY);
         command.arg("claude-hook").current_dir(self.home.path());
         for name in
@@ -47,7 +47,7 @@ impl Desk {
     }
 
     /// What the hook adds to the context of an agent that calls `tool` in `session`; `-` when it is silent.
-    fn says(&self, session: &str, tool: &str, input: &Value) -> String {
+    pub(crate) fn says(&self, session: &str, tool: &str, input: &Value) -> String {
         let message = json!({
             "session_id": session, "transcript_path": "/t.jsonl", "cwd": self.path(), "permission_mode": "default",
             "hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": input, "tool_use_id": "toolu_1",
@@ -71,7 +71,7 @@ impl Desk {
 }
 
 /// What a hook prints for `input`, which has to end well and without a word of complaint.
-fn answered(mut command: Command, input: &[u8]) -> String {
+pub(crate) fn answered(mut command: Command, input: &[u8]) -> String {
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -83,7 +83,7 @@ fn answered(mut command: Command, input: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn bash(command: &str) -> Value {
+pub(crate) fn bash(command: &str) -> Value {
     json!({"command": command, "description": "x"})
 }
 
@@ -152,6 +152,29 @@ fn what_is_no_search_in_the_wiki_is_met_with_silence() {
         ("Grep", json!({"pattern": "check_in", "path": unbuilt.path()})),
         ("Grep", json!({"pattern": "check_in", "path": "no/such/folder"})),
         ("Grep", json!({"pattern": "check_in", "path": "ignored"})),
+        ("Grep", json!({"pattern": "check_in", "path": ".."})),
+        ("Glob", json!({"pattern": "/etc/*.conf"})),
+        ("Glob", json!({"pattern": "/tmp/**"})),
+        ("Glob", json!({"pattern": "/*"})),
+        ("Glob", json!({"pattern": "../*"})),
+        ("Glob", json!({"pattern": "../../**/room.rs", "path": "src"})),
+        ("Glob", json!({"pattern": "**/../../*"})),
+        ("Glob", json!({"pattern": "{/etc,src}/*"})),
+        ("Glob", json!({"pattern": "**/*.rs", "path": outside.path()})),
+        ("Glob", json!({"pattern": outside.path().join("**/*.rs")})),
+        ("Glob", json!({"pattern": "ignored/*.rs"})),
+        ("Bash", bash("find /etc -name '*.conf'")),
+        ("Bash", bash("find / -name room.rs")),
+        ("Bash", bash("find .. -name room.rs")),
+        ("Bash", bash("rg check_in ..")),
+        ("Bash", bash("rg check_in ../*")),
+        ("Bash", bash("cd .. && rg check_in")),
+        ("Bash", bash("ls -R /tmp")),
+        ("Bash", bash("fd room /etc")),
+        ("Bash", bash("git -C / grep check_in")),
+        ("Read", json!({"file_path": desk.path()})),
+        ("Read", json!({"file_path": desk.path().join("src")})),
+        ("Read", json!({"file_path": "."})),
         ("Read", json!({"file_path": desk.path().join("ignored/room.rs")})),
         ("Read", json!({"file_path": desk.path().join(".git/HEAD")})),
         ("Read", json!({"file_path": outside.path().join("a.rs")})),

@@ -161,3 +161,91 @@ fn hooks_are_where_git_looks_for_them() {
     assert_eq!(repository.root().hooks_dir().unwrap(), root.join(".husky"));
     assert_eq!(Root::explicit(other.path()).unwrap().hooks_dir(), None);
 }
+
+/// Git replaces an ignored file without asking, so that a branch decides what stands under the name of the mark.
+#[test]
+fn what_a_branch_brings_under_the_name_of_the_mark_is_not_written_through() {
+    let repository = inn();
+    repository.refresh();
+    repository.commit_all();
+    let outside = tempfile::tempdir().unwrap();
+    let victim = outside.path().join("victim");
+    fs::write(&victim, "mine").unwrap();
+    repository.git(&["checkout", "-q", "-b", "theirs"]);
+    let mark = repository.root().dirty_mark();
+    std::os::unix::fs::symlink(&victim, &mark).unwrap();
+    repository.git(&["add", "-f", ".wikitoolkit/dirty"]);
+    repository.git(&["commit", "-qm", "link"]);
+    repository.git(&["checkout", "-q", "main"]);
+    fs::write(&mark, "").unwrap();
+    install(&repository.root());
+    repository.git(&["merge", "-q", "--ff-only", "theirs"]);
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
+    assert!(mark.symlink_metadata().unwrap().is_file());
+    repository.git(&["rm", "-q", "--cached", ".wikitoolkit/dirty"]);
+    // A link to nothing, a pipe, a link to a pipe.
+    let pipe = outside.path().join("pipe");
+    let mkfifo = |path: &Path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    mkfifo(&pipe);
+    let made: [(&str, &dyn Fn()); 3] = [
+        ("dangling", &|| std::os::unix::fs::symlink(outside.path().join("new"), &mark).unwrap()),
+        ("pipe", &|| mkfifo(&mark)),
+        ("link to a pipe", &|| std::os::unix::fs::symlink(&pipe, &mark).unwrap()),
+    ];
+    for (number, (name, make)) in made.iter().enumerate() {
+        fs::remove_file(&mark).unwrap();
+        make();
+        repository.write("src/bar.rs", format!("pub fn pour_{number}() {{}}\n"));
+        repository.git(&["add", "src/bar.rs"]);
+        let started = Instant::now();
+        repository.git(&["commit", "-qm", name]);
+        assert!(started.elapsed() < Duration::from_secs(10), "{name}");
+        assert!(mark.symlink_metadata().unwrap().is_file(), "{name}");
+    }
+    assert!(!outside.path().join("new").exists());
+}
+
+#[test]
+fn nothing_is_marked_in_a_folder_that_a_link_leads_to() {
+    let repository = inn();
+    repository.refresh();
+    install(&repository.root());
+    let outside = tempfile::tempdir().unwrap();
+    let state = repository.path().join(".wikitoolkit");
+    let moved = outside.path().join("state");
+    fs::rename(&state, &moved).unwrap();
+    fs::write(moved.join("dirty"), "mine").unwrap();
+    std::os::unix::fs::symlink(&moved, &state).unwrap();
+    repository.write("src/bar.rs", "pub fn pour() {}\n");
+    repository.git(&["commit", "-q", "--allow-empty", "-m", "state"]);
+    assert_eq!(fs::read_to_string(moved.join("dirty")).unwrap(), "mine");
+}
+
+/// Whatever the user's script asks of its shell, the section changes nothing about it. Shells that are not there are left
+/// out.
+#[test]
+fn every_shell_runs_the_section_without_a_word() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join(".wikitoolkit")).unwrap();
+    fs::write(dir.path().join(".wikitoolkit/wiki.db"), "").unwrap();
+    let mark = dir.path().join(".wikitoolkit/dirty");
+    let mut tried = 0;
+    for shell in ["dash", "bash", "busybox sh", "ksh93", "mksh", "zsh"] {
+        for mode in ["-e", "-eu", "-C"] {
+            let theirs = format!("#!/usr/bin/env {shell}\nset {mode}\necho mine\nexit 3\n");
+            fs::write(dir.path().join("script"), git_hooks::set(Some(&theirs)).unwrap()).unwrap();
+            let mut words = shell.split(' ');
+            let output = Command::new(words.next().unwrap())
+                .args(words)
+                .args([mode, "script"])
+                .current_dir(dir.path())
+                .output();
+            let Ok(output) = output else { continue };
+            tried += 1;
+            let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert_eq!((printed.as_str(), output.status.code()), ("mine\n", Some(3)), "{shell} {mode}");
+            assert!(output.stderr.is_empty() && mark.is_file(), "{shell} {mode}");
+        }
+    }
+    assert!(tried > 0);
+}

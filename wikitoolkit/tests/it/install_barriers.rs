@@ -1,4 +1,4 @@
-//! Settings that keep the tools from the model are told, with their place, and left as they are.
+//! Settings that keep the tools from the model are told, with their file, and left as they are.
 
 use std::fs;
 
@@ -10,67 +10,67 @@ const SETTINGS: [(&str, &str, &str, &str); 14] = [
         "claude",
         "repo/.claude/settings.json",
         "{\n  \"disabledMcpjsonServers\": [\"other\",\n    \"wikitoolkit\"]\n}\n",
-        ".claude/settings.json, line 3: `disabledMcpjsonServers` lists `wikitoolkit`, so that its server is off",
+        "in .claude/settings.json, `disabledMcpjsonServers` lists `wikitoolkit`, which keeps the server off: take `wikitoolkit` out of `",
     ),
     (
         "claude",
         "repo/.claude/settings.local.json",
         "{\n  \"permissions\": {\n    \"deny\": [\"Bash(rm)\", \"mcp__wikitoolkit__wiki_query\"]\n  }\n}\n",
-        ".claude/settings.local.json, line 3: `permissions.deny` forbids `mcp__wikitoolkit__wiki_query`",
+        "in .claude/settings.local.json, `permissions.deny` lists `mcp__wikitoolkit__wiki_query`, which",
     ),
     (
         "claude",
         "home/.claude/settings.json",
         "{\"permissions\": {\"deny\": [\"mcp__wikitoolkit\"]}}",
-        "~/.claude/settings.json, line 1: `permissions.deny` forbids `mcp__wikitoolkit`",
+        "in ~/.claude/settings.json, `permissions.deny` lists `mcp__wikitoolkit`, which",
     ),
     (
         "codex",
         "repo/.codex/config.toml",
         "model = \"m\"\n\n[mcp_servers.wikitoolkit]\ncommand = \"wikitoolkit\"\nargs = [\"mcp\"]\nenabled = false\n",
-        ".codex/config.toml, line 6: `mcp_servers.wikitoolkit.enabled` is `false`, so that the server is off",
+        "in .codex/config.toml, `mcp_servers.wikitoolkit.enabled` is false, which keeps the server off: set",
     ),
     (
         "codex",
         "home/.codex/config.toml",
         "[mcp_servers]\nwikitoolkit = { command = \"wikitoolkit\", enabled = false }\n",
-        "~/.codex/config.toml, line 2: `mcp_servers.wikitoolkit.enabled` is `false`",
+        "in ~/.codex/config.toml, `mcp_servers.wikitoolkit.enabled` is false, which keeps the server off: set",
     ),
     (
         "opencode",
         "repo/opencode.json",
         "{\n  \"mcp\": {\n    \"wikitoolkit\": { \"type\": \"local\", \"command\": [\"wikitoolkit\", \"mcp\"], \"enabled\": false }\n  }\n}\n",
-        "opencode.json, line 3: `mcp.wikitoolkit.enabled` is `false`, so that the server is off",
+        "in opencode.json, `mcp.wikitoolkit.enabled` is false, which keeps the server off: set",
     ),
     (
         "opencode",
         "home/.config/opencode/opencode.jsonc",
         "{\"mcp\": {\"servers\": { // mine\n\"wikitoolkit\": {\"disabled\": true}}}}",
-        "~/.config/opencode/opencode.jsonc, line 2: `mcp.servers.wikitoolkit.disabled` is `true`",
+        "in ~/.config/opencode/opencode.jsonc, `mcp.servers.wikitoolkit.disabled` is true, which keeps the server off: set",
     ),
     (
         "gemini",
         "repo/.gemini/settings.json",
         "{\n  \"mcp\": { \"excluded\": [\"wikitoolkit\"] }\n}\n",
-        ".gemini/settings.json, line 2: `mcp.excluded` lists `wikitoolkit`, so that its server is off",
+        "in .gemini/settings.json, `mcp.excluded` lists `wikitoolkit`, which keeps the server off: take `wikitoolkit` out of `",
     ),
     (
         "gemini",
         "home/.gemini/settings.json",
         "{\"excludeMCPServers\": [\"wikitoolkit\"]}",
-        "~/.gemini/settings.json, line 1: `excludeMCPServers` lists `wikitoolkit`, so that its server is off",
+        "in ~/.gemini/settings.json, `excludeMCPServers` lists `wikitoolkit`, which keeps the server off: take `wikitoolkit` out of `",
     ),
     (
         "gemini",
         "repo/.gemini/settings.json",
         "{\"mcp\": {\"allowed\": [\"other\"]}}",
-        "`mcp.allowed` lists the servers that are on, and `wikitoolkit` is none of them",
+        "`mcp.allowed` does not list `wikitoolkit`",
     ),
     (
         "zed",
         "repo/.zed/settings.json",
         "{\"context_servers\": {\"wikitoolkit\": {\"command\": \"wikitoolkit\", \"args\": [\"mcp\"], \"enabled\": false}}}",
-        ".zed/settings.json, line 1: `context_servers.wikitoolkit.enabled` is `false`",
+        "in .zed/settings.json, `context_servers.wikitoolkit.enabled` is false, which keeps the server off: set",
     ),
     (
         "claude",
@@ -88,14 +88,14 @@ const SETTINGS: [(&str, &str, &str, &str); 14] = [
 ];
 
 #[test]
-fn installing_tells_which_line_keeps_the_tools_off() {
+fn installing_tells_what_keeps_the_tools_off() {
     for (agent, file, text, expected) in SETTINGS {
         let workplace = Workplace::new();
         let path = workplace.repo().parent().unwrap().join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
         let said = workplace.ok(&["install", agent]);
-        let told = said.lines().filter(|line| line.contains("change this if you want the wiki: "));
+        let told = said.lines().filter(|line| line.contains("which keeps the server off: "));
         let told: Vec<&str> = told.collect();
         assert_eq!(told.len(), usize::from(!expected.is_empty()), "{file}: {said}");
         assert!(told.iter().all(|line| line.contains(expected)), "{file}: {said}");

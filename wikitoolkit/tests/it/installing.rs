@@ -88,6 +88,16 @@ impl Workplace {
         fs::write(path, text).unwrap();
     }
 
+    /// The same, with `~/` for the home; `REPO` in the text is the path of the repository.
+    pub(crate) fn write_anywhere(&self, file: &str, text: &str) {
+        let path = match file.strip_prefix("~/") {
+            Some(file) => self.home().join(file),
+            None => self.repo().join(file),
+        };
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text.replace("REPO", self.repo().to_str().unwrap())).unwrap();
+    }
+
     pub(crate) fn read(&self, file: &str) -> String {
         fs::read_to_string(self.repo().join(file)).unwrap()
     }

@@ -5,6 +5,8 @@
 mod agents_reference;
 mod budgets;
 mod claude_hook;
+mod claude_hook_hostile;
+mod claude_hook_off;
 mod cli_build;
 mod cli_busy;
 mod cli_curate;

@@ -45,6 +45,21 @@ const PATHS: &[&str] = &[
     "c/b.c",
     "c/d.cc",
     "docs/x.rst",
+    "src/a/mod.rs",
+    "src/a/c.rs",
+    "src/main.rs",
+    "tests/t.rs",
+    "pkg/sub/__init__.py",
+    "pkg/sub/mod.py",
+    "src/m.py",
+    "web/index.ts",
+    "web/lib/f.ts",
+    "tsconfig.json",
+    "go/sub/d.go",
+    "j/q/B.java",
+    "c/inc/a.h",
+    "c/e.h",
+    "c/f.c",
 ];
 
 /// Texts, with the extension that they are meant for.
@@ -91,6 +106,37 @@ const CONTENTS: &[(&str, &str)] = &[
         "#include \"a.h\"\nnamespace n { class T { public: void m(); }; }\nvoid n::T::m() { f(1); m(); }\n",
     ),
     ("rst", "Title\n=====\n\nPart\n----\n"),
+    (
+        "rs",
+        "pub mod a;\npub mod b;\npub mod c;\npub use a::*;\npub use c::T as U;\nfn h() { g(); U.r(); m!() }\n",
+    ),
+    ("rs", "pub mod c;\npub use c::*;\nuse crate::T;\nimpl T { pub fn r(&self) { self.only() } }\n"),
+    (
+        "rs",
+        "use super::*;\nimpl crate::b::R for T {}\nimpl T { fn only(&self) {} }\n#[macro_export]\nmacro_rules! m { () => {} }\n",
+    ),
+    ("rs", "use x::a::T;\nfn main() { T::new(); x::g(); x::m!(); T.r() }\n"),
+    (
+        "rs",
+        "pub struct S;\npub type T = S;\nimpl S { pub fn new() -> T { S } }\npub mod c { pub struct T; }\n",
+    ),
+    ("py", "from . import mod\nfrom .mod import *\nfrom .sub import f as h, C\nmod.f(); h(); C().n()\n"),
+    (
+        "py",
+        "from ..mod import C, f\nfrom .. import mod\nimport m\nclass E(C):\n    def only_here(self): f(); m.f()\n",
+    ),
+    ("ts", "export * from './app'\nexport * from './lib/f'\nexport { A as C } from './use'\n"),
+    ("ts", "import { f, C, A } from '.'\nimport { f as g } from '@/f'\nf(); g(); new C().m(); new A()\n"),
+    ("json", "{\"compilerOptions\": {\"paths\": {\"@/*\": [\"web/lib/*\"]}}}"),
+    ("go", "package sub\n\nimport . \"m/go\"\n\nfunc h() { f(); g(); F() }\n"),
+    (
+        "java",
+        "package p.q;\n\nimport p.*;\nimport q.B;\n\nclass C extends A { void m() { n(1); new B().n(2); } }\n",
+    ),
+    ("h", "#include \"inc/a.h\"\n#include \"e.h\"\nint h(int a);\n"),
+    ("h", "#include \"a.h\"\nstatic int f(int a) { return h(a); }\nnamespace n { struct U { int m(); }; }\n"),
+    ("c", "#include \"e.h\"\nint h(int a) { struct S s; return f(a) + s.a; }\n"),
+    ("md", "# See\n\n`src/a.rs`, `T::new`, `mod.py`, [x](../pkg/mod.py), `C.n`, `f()`.\n"),
 ];
 
 const IGNORES: &[&str] = &["", "*.md\n", "/src/\n", "pkg\n!README.md\n"];
@@ -148,9 +194,9 @@ fn rename(root: &Path, from: &str, to: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn any_edits_then_refresh_equal_a_clean_build(steps in prop::collection::vec(step(), 1..18)) {
+    fn any_edits_then_refresh_equal_a_clean_build(steps in prop::collection::vec(step(), 1..24)) {
         let repository = Repository::new();
         for step in &steps {
             apply(&repository, step);
@@ -162,6 +208,52 @@ proptest! {
         prop_assert!(!repository.refresh().changed, "a second refresh finds nothing");
         prop_assert_eq!(refreshed, repository.clean_dump());
         prop_assert_eq!(found, answers(&repository.snapshot()));
+    }
+}
+
+/// The endings of the files of each language, and of what says how they belong together.
+const KINDS: &[&[&str]] = &[
+    &["rs", "toml"],
+    &["py"],
+    &["ts", "json"],
+    &["go", "mod"],
+    &["java"],
+    &["c", "cc", "h"],
+    &["md", "rs", "py"],
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn any_edits_of_one_language_give_what_a_clean_build_gives(
+        kind in 0..KINDS.len(),
+        steps in prop::collection::vec((0..9_u8, any::<prop::sample::Index>(), any::<prop::sample::Index>()), 6..22),
+    ) {
+        let is_meant = |name: &&&str| KINDS[kind].contains(&name.rsplit('.').next().unwrap());
+        let paths: Vec<&str> = PATHS.iter().filter(is_meant).copied().collect();
+        let contents: Vec<&str> =
+            CONTENTS.iter().filter(|(meant, _)| is_meant(&meant)).map(|(_, text)| *text).collect();
+        let repository = Repository::new();
+        for (what, path, other) in &steps {
+            let path = paths[path.index(paths.len())];
+            match what {
+                0 => repository.remove(path),
+                1 => rename(repository.path(), path, paths[other.index(paths.len())]),
+                2..6 => repository.write(path, contents[other.index(contents.len())]),
+                _ => {
+                    repository.write(path, contents[other.index(contents.len())]);
+                    repository.refresh();
+                }
+            }
+        }
+        repository.refresh();
+        let refreshed = repository.dump();
+        let clean = repository.clean_dump();
+        let differing = |a: &str, b: &str| -> Vec<String> {
+            a.lines().filter(|line| !b.lines().any(|other| other == *line)).map(str::to_owned).collect()
+        };
+        let (more, less) = (differing(&refreshed, &clean), differing(&clean, &refreshed));
+        prop_assert!(refreshed == clean, "only refreshed: {more:#?}\nonly clean: {less:#?}");
     }
 }
 

@@ -1,11 +1,12 @@
 //! The way of a call through the middleware of its tool.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::sync::Arc;
 
 use super::{Declared, Middleware, ToolCall};
 use crate::kernel::entry::Entry;
-use crate::kernel::panics::{Caught, caught};
+use crate::kernel::work::Work;
 use crate::kernel::{ToolKernel, dispatch};
 use crate::tool::{BoxFuture, CallContext, HandlerResult, ToolSpec};
 
@@ -63,10 +64,8 @@ impl Next {
         let Some(layer) = layer else { return dispatch::run(&self.kernel, &self.entry, call) };
         self.at += 1;
         let name = Arc::clone(&self.entry.name);
-        match caught(&name, || Ok(layer.call(call, self))) {
-            Ok(future) => Box::pin(Caught::new(name, future)),
-            Err(error) => Box::pin(std::future::ready(Err(error))),
-        }
+        let mut work = Work::polled(&name, || Ok(layer.call(call, self)));
+        Box::pin(poll_fn(move |cx| work.poll(&name, cx)))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Additions to structured results.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Declared, Middleware, Next, ToolCall};
-use crate::kernel::panics::{Caught, caught};
+use crate::kernel::work::Work;
 use crate::tool::{BoxFuture, HandlerResult, Kind, ToolResult, ToolSpec};
 
 /// Adds to structured results of tools: a link, a summary, what is known elsewhere about an id.
@@ -95,14 +96,9 @@ impl Enrichers {
         tool: &ToolSpec,
         result: ToolResult,
     ) -> ToolResult {
-        let name: Arc<str> = Arc::from(&*tool.name);
-        let made = caught(&name, || Ok(enricher.enrich(tool, result.clone())));
-        let outcome = match made {
-            Ok(future) => tokio::time::timeout(patience, Caught::new(name, future)).await,
-            Err(error) => Ok(Err(error)),
-        };
+        let mut work = Work::polled(&tool.name, || Ok(enricher.enrich(tool, result.clone())));
         let tool = &*tool.name;
-        match outcome {
+        match tokio::time::timeout(patience, poll_fn(|cx| work.poll(tool, cx))).await {
             Ok(Ok(enriched)) if enriched.payload_json().is_some() && !enriched.is_error() => enriched,
             Ok(Ok(_)) => {
                 tracing::warn!(tool, "an enricher took the payload away: its result is not taken");

@@ -21,6 +21,13 @@ const LINGER: Duration = Duration::from_secs(1);
 /// those that block their thread returns.
 const MOST: usize = 1032;
 
+/// Looks at a machine that is busy with our threads between which none is added: enough for a call that computes for
+/// long to hold others up no longer than is noticed.
+const CROWDED_LOOKS: u32 = 25;
+
+/// Threads that are looked at closely at a look, the newest first: looking costs a system call each.
+const OBSERVED: usize = 64;
+
 /// A thread that takes more than this many jobs between two looks is quick enough: another one would only
 /// get into its way.
 const BRISK: u64 = 32;
@@ -85,10 +92,42 @@ struct Seen {
     lanes: Vec<u64>,
     /// How often the source had been read from, if nobody did just then.
     vacant_after: Option<u64>,
+    /// Looks in a row at which nothing moved on a crowded machine.
+    crowded: u32,
 }
 
 /// Looks once; whether there is anything to watch.
 fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Seen) -> bool {
+    let taken = since(state, seen);
+    let vacant = state.reading.is_vacant();
+    let before = std::mem::replace(&mut seen.vacant_after, vacant.then_some(state.reading.count));
+    // The thread that read last is at the same jobs since then.
+    state.reading.urgent = vacant && before == Some(state.reading.count);
+    let waits = state.reading.urgent || !state.ready.is_empty();
+    state.crowded = waits && compute(state, workers.processors);
+    seen.crowded = if state.crowded && taken == 0 { seen.crowded + 1 } else { 0 };
+    if !waits {
+        return vacant;
+    }
+    let most = match taken {
+        _ if state.reading.urgent => MOST,
+        // Another one would only take the processor from those that are at work.
+        _ if state.crowded && (taken > 0 || seen.crowded < CROWDED_LOOKS) => 0,
+        0 => MOST,
+        taken if taken < BRISK => workers.usual,
+        _ => 1,
+    };
+    if state.idle > 0 {
+        workers.work.notify_one();
+    } else if state.lanes.len() < most {
+        seen.crowded = 0;
+        workers.grow(state);
+    }
+    true
+}
+
+/// How many jobs were taken since the last look. What a thread took from the queue and does not get to goes back there.
+fn since<J: Job>(state: &mut State<J>, seen: &mut Seen) -> u64 {
     let now: Vec<u64> = state.lanes.iter().map(|lane| lane.taken()).collect();
     let State { ready, lanes, .. } = state;
     let mut taken = 0;
@@ -100,23 +139,11 @@ fn look<J: Job>(workers: &Arc<Workers<J>>, state: &mut State<J>, seen: &mut Seen
         taken += now.saturating_sub(*before);
     }
     seen.lanes = now;
-    let vacant = state.reading.is_vacant();
-    let before = std::mem::replace(&mut seen.vacant_after, vacant.then_some(state.reading.count));
-    // The thread that read last is at the same jobs since then.
-    state.reading.urgent = vacant && before == Some(state.reading.count);
-    if state.ready.is_empty() && !state.reading.urgent {
-        return vacant;
-    }
-    let most = match taken {
-        _ if state.reading.urgent => MOST,
-        0 => MOST,
-        taken if taken < BRISK => workers.usual,
-        _ => 1,
-    };
-    if state.idle > 0 {
-        workers.work.notify_one();
-    } else if state.lanes.len() < most {
-        workers.grow(state);
-    }
-    true
+    taken
+}
+
+/// Whether at least so many threads compute.
+fn compute<J: Job>(state: &State<J>, threads: usize) -> bool {
+    let newest = state.lanes.iter().rev().take(OBSERVED);
+    newest.filter(|lane| lane.is_runnable()).take(threads).count() == threads
 }

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Job;
+use super::observed::Observed;
 use super::task::Task;
 
 /// Work that can be polled.
@@ -20,15 +21,27 @@ pub(super) struct Lane<J: Job> {
     share: Mutex<VecDeque<Ready<J>>>,
     /// How often the thread took something.
     taken: AtomicU64,
+    /// The thread, once it runs.
+    thread: OnceLock<Option<Observed>>,
 }
 
 impl<J: Job> Lane<J> {
     pub(super) fn new() -> Self {
-        Self { share: Mutex::new(VecDeque::new()), taken: AtomicU64::new(0) }
+        Self { share: Mutex::new(VecDeque::new()), taken: AtomicU64::new(0), thread: OnceLock::new() }
     }
 
     fn share(&self) -> MutexGuard<'_, VecDeque<Ready<J>>> {
         self.share.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes the calling thread the one whose share this is.
+    pub(super) fn enter(&self) {
+        self.thread.get_or_init(Observed::current);
+    }
+
+    /// Whether its thread computes, or waits for the processor only; false where that is not known.
+    pub(super) fn is_runnable(&self) -> bool {
+        self.thread.get().and_then(Option::as_ref).is_some_and(Observed::is_runnable)
     }
 
     pub(super) fn taken(&self) -> u64 {
@@ -47,7 +60,8 @@ impl<J: Job> Lane<J> {
     pub(super) fn pop(&self) -> Option<Ready<J>> {
         let ready = self.share().pop_front();
         if ready.is_some() {
-            self.taken.fetch_add(1, Ordering::Relaxed);
+            // Nobody else writes it.
+            self.taken.store(self.taken() + 1, Ordering::Relaxed);
         }
         ready
     }

@@ -6,6 +6,7 @@
 
 mod keeper;
 mod lane;
+mod observed;
 mod task;
 mod workers;
 
@@ -30,9 +31,20 @@ pub(super) trait Job: Send + 'static {
 /// Where jobs come from. A thread that has nothing to do takes from it and runs what it got; should that take
 /// long, another thread takes from it next. So a job that is done at once costs no change of threads.
 pub(super) trait Source<J>: Send + Sync + 'static {
-    /// Waits for something to come; the jobs that came of it go to `jobs`, and the sink is flushed soon after.
-    /// False at the end. Called by one thread at a time.
-    fn read(&self, jobs: &mut Vec<J>) -> bool;
+    /// Waits for something to come, if nothing is left of what came; a few jobs of it go to `jobs`, or all with
+    /// `hurry`. The sink is flushed before a wait. Called by one thread at a time.
+    fn read(&self, jobs: &mut Vec<J>, hurry: bool) -> Supply;
+}
+
+/// What a [`Source`] holds after a read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Supply {
+    /// More of what came: the next read does not wait.
+    Left,
+    /// Nothing: the next read waits.
+    Used,
+    /// Nothing more will come.
+    Ended,
 }
 
 /// Where what jobs give is collected.

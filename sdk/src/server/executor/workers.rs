@@ -11,18 +11,24 @@ use tokio::runtime::Handle;
 
 use super::lane::{Lane, Ready};
 use super::task::{Spare, Task};
-use super::{Job, Sink, Source, keeper};
+use super::{Job, Sink, Source, Supply, keeper};
 
 /// How long a thread beyond the first waits for work before it ends.
 const SURPLUS: Duration = Duration::from_secs(3);
 
-/// What a thread takes from the queue at a time, and works off before it sends what came out.
+/// What a thread takes from the queue at a time.
 const SHARE: usize = 32;
+
+/// How many jobs a thread runs before it sends what came out, if it does not run out of them before. Sending may cost
+/// more than the jobs; should they take long, the keeper sees to it.
+const UNSENT: usize = 256;
 
 pub(super) struct Workers<J: Job> {
     runtime: Handle,
     /// Flushed when a thread has worked its share off, and now and then.
     pub(super) sink: Arc<dyn Sink>,
+    /// How many threads can compute at a time.
+    pub(super) processors: usize,
     /// Threads at most, as long as none is stuck.
     pub(super) usual: usize,
     state: Mutex<State<J>>,
@@ -40,6 +46,8 @@ pub(super) struct State<J: Job> {
     pub(super) idle: usize,
     /// One of those was told that there is some, and is on its way.
     called: bool,
+    /// As many threads compute as the machine can run: who reads, only reads.
+    pub(super) crowded: bool,
     pub(super) reading: Reading<J>,
     pub(super) keeper: keeper::Presence,
     pub(super) closed: bool,
@@ -53,7 +61,9 @@ pub(super) struct Reading<J: Job> {
     taken: bool,
     /// Nobody has for a while, so that it comes before all else.
     pub(super) urgent: bool,
-    /// How often it was read from.
+    /// The next read does not wait.
+    left: bool,
+    /// How often everything was read that had come.
     pub(super) count: u64,
 }
 
@@ -78,13 +88,16 @@ impl<J: Job> Workers<J> {
             lanes: Vec::new(),
             idle: 0,
             called: false,
-            reading: Reading { source: None, taken: false, urgent: false, count: 0 },
+            crowded: false,
+            reading: Reading { source: None, taken: false, urgent: false, left: false, count: 0 },
             keeper: keeper::Presence::Away,
             closed: false,
         };
-        let usual = thread::available_parallelism().map_or(1, usize::from).min(8);
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let usual = processors.min(8);
         let (work, watch) = (Condvar::new(), Condvar::new());
-        let workers = Arc::new(Self { runtime, sink, usual, state: Mutex::new(state), work, watch });
+        let workers =
+            Arc::new(Self { runtime, sink, processors, usual, state: Mutex::new(state), work, watch });
         workers.spawn_worker(&mut workers.state())?;
         Ok(workers)
     }
@@ -169,10 +182,11 @@ impl<J: Job> Workers<J> {
 
     fn work(self: &Arc<Self>, lane: &Arc<Lane<J>>) {
         let _tokio = self.runtime.enter();
+        lane.enter();
         let mut spare = Spare::new(self);
         let mut jobs = Vec::new();
-        while self.refill(lane, &mut jobs) {
-            let mut unsent = 0;
+        let mut unsent = 0;
+        while self.refill(lane, &mut jobs, &mut unsent) {
             while let Some(ready) = lane.pop() {
                 let again = match ready {
                     Ready::New(job) => spare.begin(job, self),
@@ -182,36 +196,47 @@ impl<J: Job> Workers<J> {
                     self.add_woken(task);
                 }
                 unsent += 1;
-                if unsent == SHARE {
+                if unsent >= UNSENT {
                     unsent = 0;
                     self.sink.flush();
                 }
             }
-            self.sink.flush();
         }
     }
 
     /// Waits for work and takes a share of it; false when the thread is to end. `jobs` is room for those
-    /// that are read.
-    fn refill(self: &Arc<Self>, lane: &Arc<Lane<J>>, jobs: &mut Vec<J>) -> bool {
+    /// that are read; `unsent` jobs have not been sent to where they belong, which happens before any wait.
+    fn refill(self: &Arc<Self>, lane: &Arc<Lane<J>>, jobs: &mut Vec<J>, unsent: &mut usize) -> bool {
         let mut state = self.state();
         loop {
             if state.closed {
                 break;
             }
-            let reads_first = state.reading.urgent && state.reading.is_vacant();
+            let reads_first = (state.reading.urgent || state.crowded) && state.reading.is_vacant();
             if !reads_first && !state.ready.is_empty() {
                 lane.fill(&mut state.ready, SHARE);
                 return true;
             }
-            if state.reading.is_vacant() {
+            let vacant = state.reading.is_vacant();
+            if *unsent > 0 && !(vacant && state.reading.left) {
+                drop(state);
+                self.sink.flush();
+                *unsent = 0;
+                state = self.state();
+                continue;
+            }
+            if vacant {
                 state = self.read(state, jobs);
+                if state.crowded {
+                    state.ready.extend(jobs.drain(..).map(Ready::New));
+                }
                 self.have_watched(state);
+                // The source may have answered by itself.
+                *unsent += 1;
                 if !jobs.is_empty() {
                     lane.extend(jobs.drain(..));
                     return true;
                 }
-                self.sink.flush();
                 state = self.state();
                 continue;
             }
@@ -227,6 +252,8 @@ impl<J: Job> Workers<J> {
             }
         }
         state.lanes.retain(|other| !Arc::ptr_eq(other, lane));
+        drop(state);
+        self.sink.flush();
         false
     }
 
@@ -238,15 +265,17 @@ impl<J: Job> Workers<J> {
     ) -> MutexGuard<'a, State<J>> {
         let Some(source) = state.reading.source.clone() else { return state };
         state.reading.taken = true;
-        state.reading.urgent = false;
+        let hurry = std::mem::take(&mut state.reading.urgent);
         drop(state);
         // A panic must not leave the source with nobody to read it: it counts as the end.
-        let goes_on = catch_unwind(AssertUnwindSafe(|| source.read(jobs))).unwrap_or(false);
+        let supply = catch_unwind(AssertUnwindSafe(|| source.read(jobs, hurry))).unwrap_or(Supply::Ended);
         let mut state = self.state();
         state.reading.taken = false;
-        state.reading.count += 1;
-        if !goes_on {
-            state.reading.source = None;
+        state.reading.left = supply == Supply::Left;
+        match supply {
+            Supply::Left => {}
+            Supply::Used => state.reading.count += 1,
+            Supply::Ended => state.reading.source = None,
         }
         state
     }

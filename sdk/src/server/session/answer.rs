@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
-
 use super::asking::{RequestDigest, input_request};
 use super::questions::Resume;
 use super::{Core, Message, structure};
@@ -133,27 +131,15 @@ pub(super) fn called<'a>(
     core: &'a Core,
     result: &'a ToolResult,
     revision: Revision,
-) -> CallResult<'a, impl Serialize + use<'a>> {
+) -> CallResult<'a, impl Iterator<Item = Block<'a>>> {
     let stateless = revision.era() == Era::Stateless;
     let payload = result.payload_json().zip(result.payload_root()).filter(|_| revision.has_structure());
     CallResult {
         result_type: stateless.then_some(COMPLETE),
-        content: Blocks { content: result.content(), revision },
+        content: result.content().iter().map(move |content| block(content, revision)),
         structured_content: payload.map(|(json, root)| structure::value(json, root, revision)),
         is_error: result.is_error(),
         meta: stateless.then_some(&*core.identity.result_meta),
-    }
-}
-
-/// Written one by one, so that no list of them has to be made.
-struct Blocks<'a> {
-    content: &'a [Content],
-    revision: Revision,
-}
-
-impl Serialize for Blocks<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.content.iter().map(|content| block(content, self.revision)))
     }
 }
 
@@ -187,7 +173,7 @@ pub(super) fn suspended(
     let Some(state) = state else {
         // Only a surface that suspends calls of clients that cannot be asked gets here.
         let error = ToolError::new("the tool asks its user something, and this client cannot be asked");
-        return Message::response(id, called(core, &ToolResult::error(&error), revision));
+        return Message::called(id, called(core, &ToolResult::error(&error), revision));
     };
     let requests = questions.iter().map(|(key, question)| (key.as_str(), input_request(question, revision)));
     let result = InputRequired {
@@ -203,7 +189,7 @@ pub(super) fn suspended(
 pub(super) fn stopping(core: &Core, id: &RequestId, revision: Revision) -> Message {
     let error = ToolError::of_kind(ErrorKind::Stopping, "the server is stopping")
         .hint("the call did not finish: start the server again and repeat it");
-    Message::response(id, called(core, &ToolResult::error(&error), revision))
+    Message::called(id, called(core, &ToolResult::error(&error), revision))
 }
 
 /// The first message of a subscription: what it will tell.

@@ -13,7 +13,7 @@ use super::open::{Receipt, Ticket};
 use super::questions::Resume;
 use super::{Message, answer, message};
 use crate::kernel::{CallError, ToolSurface, panic_text};
-use crate::protocol::{Era, ErrorObject, Response, code};
+use crate::protocol::{Era, ErrorObject, code};
 use crate::tool::{Arguments, BoxFuture, CallContext, ErrorKind, ToolError, ToolResult, ToolSpec};
 
 /// A call that was accepted and has to be run.
@@ -56,7 +56,7 @@ impl Answer {
         match &self.outcome {
             Outcome::Result(result) => {
                 let result = answer::called(ticket.core(), result, ticket.revision());
-                message::write(out, &Response::new(ticket.id(), result));
+                message::write_answer(out, ticket.id(), |out| result.write(out));
             }
             Outcome::Written(message) => out.extend_from_slice(message.json()),
         }
@@ -71,7 +71,7 @@ impl AcceptedCall {
 
     /// Begins the call; the future resolves to its answer.
     pub(crate) fn run(self) -> RunningCall {
-        if self.ticket.cancellation().is_cancelled() {
+        if self.ticket.is_cancelled() {
             let Self { ticket, name, .. } = self;
             return RunningCall { ticket: Some(ticket), name, resume: None, work: Work::Nothing };
         }

@@ -1,9 +1,10 @@
-//! What `initialize` and `logging/setLevel` settle for a connection.
+//! What `initialize` settles for a connection.
 
 use std::sync::Arc;
 
-use super::level::{self, ConnectionLevel, LogFilter};
+use super::level::LogFilter;
 use super::origin::{self, Origin};
+use super::port::Reports;
 use crate::protocol::{Era, ErrorObject, Meta, Params, Revision, string};
 use crate::tool::{ClientInfo, Extensions};
 
@@ -11,7 +12,6 @@ use crate::tool::{ClientInfo, Extensions};
 #[derive(Default)]
 pub(super) struct Handshake {
     settled: Option<Settled>,
-    level: ConnectionLevel,
 }
 
 struct Settled {
@@ -36,22 +36,12 @@ impl Handshake {
         self.settled.is_some()
     }
 
-    pub(super) fn set_level(&self, params: &Params<'_>) -> Result<(), ErrorObject> {
-        let word = string(params.level, "params.level")?;
-        let level = level::parse(&word).ok_or_else(|| {
-            ErrorObject::invalid_params(format!("`params.level` must be {}, not `{word}`", level::EXPECTED))
-        })?;
-        self.level.set(level);
-        Ok(())
-    }
-
     pub(super) fn origin(&self, params: &Params<'_>, meta: &Meta<'_>) -> Result<Origin, ErrorObject> {
         Ok(Origin {
             revision: self.settled.as_ref().map_or(Revision::NEWEST_HANDSHAKE, |settled| settled.revision),
             client: self.settled.as_ref().map(|settled| Arc::clone(&settled.client)),
             meta: origin::meta(params),
-            progress_token: meta.progress_token()?,
-            log: LogFilter::Connection(self.level.clone()),
+            reports: Reports { progress_token: meta.progress_token()?, log: LogFilter::Connection },
             extensions: Extensions::default(),
         })
     }

@@ -1,8 +1,10 @@
 //! Severities on the wire, and which records a caller wants.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use serde_json::value::RawValue;
+
+use crate::protocol::{ErrorObject, Params, string};
 use crate::tool::Level;
 
 const LEVELS: [(Level, &str); 8] = [
@@ -16,12 +18,14 @@ const LEVELS: [(Level, &str); 8] = [
     (Level::Emergency, "emergency"),
 ];
 
-/// For error messages: the words that [`parse`] knows.
-pub(super) const EXPECTED: &str =
-    "one of `debug`, `info`, `notice`, `warning`, `error`, `critical`, `alert`, `emergency`";
-
-pub(super) fn parse(word: &str) -> Option<Level> {
-    LEVELS.iter().find(|(_, name)| *name == word).map(|(level, _)| *level)
+/// The level at `place`.
+pub(super) fn required(raw: Option<&RawValue>, place: &str) -> Result<Level, ErrorObject> {
+    let word = string(raw, place)?;
+    let level = LEVELS.iter().find(|(_, name)| *name == word).map(|(level, _)| *level);
+    level.ok_or_else(|| {
+        let words = LEVELS.map(|(_, name)| name).join("`, `");
+        ErrorObject::invalid_params(format!("`{place}` must be one of `{words}`, not `{word}`"))
+    })
 }
 
 pub(super) fn name(level: Level) -> &'static str {
@@ -34,32 +38,35 @@ pub(super) enum LogFilter {
     Nothing,
     /// Fixed for one request.
     From(Level),
-    /// Set for a connection; may change while a call runs.
-    Connection(ConnectionLevel),
+    /// What the connection is set to, even while a call runs.
+    Connection,
 }
 
 impl LogFilter {
-    pub(super) fn wants(&self, level: Level) -> bool {
+    pub(super) fn wants(&self, level: Level, connection: &ConnectionLevel) -> bool {
         match self {
             Self::Nothing => false,
             Self::From(least) => level >= *least,
-            Self::Connection(least) => level as u8 >= least.0.load(Ordering::Relaxed),
+            Self::Connection => level as u8 >= connection.0.load(Ordering::Relaxed),
         }
     }
 }
 
 /// The least severity that a connection's client wants to hear.
-#[derive(Debug, Clone)]
-pub(super) struct ConnectionLevel(Arc<AtomicU8>);
+#[derive(Debug)]
+pub(super) struct ConnectionLevel(AtomicU8);
 
 impl ConnectionLevel {
-    pub(super) fn set(&self, level: Level) {
+    /// Takes `logging/setLevel`.
+    pub(super) fn set(&self, params: &Params<'_>) -> Result<(), ErrorObject> {
+        let level = required(params.level, "params.level")?;
         self.0.store(level as u8, Ordering::Relaxed);
+        Ok(())
     }
 }
 
 impl Default for ConnectionLevel {
     fn default() -> Self {
-        Self(Arc::new(AtomicU8::new(Level::Info as u8)))
+        Self(AtomicU8::new(Level::Info as u8))
     }
 }

@@ -4,7 +4,8 @@ use memchr::memchr2;
 use serde::Serialize;
 
 use crate::protocol::{
-    ErrorObject, ErrorResponse, Notification, RequestId, Response, ServerRequest, peek_id,
+    Block, CallResult, ErrorObject, ErrorResponse, Notification, RequestId, ServerRequest, peek_id,
+    write_response,
 };
 
 /// The JSON text of one message, without a line end.
@@ -17,7 +18,20 @@ pub(crate) struct Message {
 
 impl Message {
     pub(super) fn response(id: &RequestId, result: impl Serialize) -> Self {
-        Self::new(&Response::new(id, result), 256)
+        Self::answer(id, |out| serde_json::to_writer(out, &result))
+    }
+
+    pub(super) fn called<'a>(
+        id: &RequestId,
+        result: CallResult<'a, impl Iterator<Item = Block<'a>>>,
+    ) -> Self {
+        Self::answer(id, |out| result.write(out))
+    }
+
+    fn answer(id: &RequestId, write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>) -> Self {
+        let mut json = Vec::with_capacity(256);
+        write_answer(&mut json, id, write);
+        Self { json, dispensable: false }
     }
 
     /// Asks the client for something.
@@ -58,17 +72,34 @@ impl Message {
     }
 }
 
-/// Appends the JSON text of `message`, on one line.
-pub(super) fn write(out: &mut Vec<u8>, message: &impl Serialize) {
+/// Appends the JSON text of the answer to `id`, on one line, with the result that `write` appends.
+pub(super) fn write_answer(
+    out: &mut Vec<u8>,
+    id: &RequestId,
+    write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
+) {
     let start = out.len();
+    let written = write_response(out, id, write);
+    settle(out, start, written);
+}
+
+/// Appends the JSON text of `message`, on one line.
+fn write(out: &mut Vec<u8>, message: &impl Serialize) {
+    let start = out.len();
+    let written = serde_json::to_writer(&mut *out, message);
+    settle(out, start, written);
+}
+
+/// Ends a message that begins at `start`.
+fn settle(out: &mut [u8], start: usize, written: serde_json::Result<()>) {
     // Wire types have string keys only, and a vector takes every byte.
-    if let Err(error) = serde_json::to_writer(&mut *out, message) {
+    if let Err(error) = written {
         unreachable!("a message serialises: {error}");
     }
     // JSON that an author took over from elsewhere may have line ends between its tokens. Inside its strings there
     // are none.
-    let written = out.get_mut(start..).unwrap_or_default();
-    if memchr2(b'\n', b'\r', written).is_some() {
-        written.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    let message = out.get_mut(start..).unwrap_or_default();
+    if memchr2(b'\n', b'\r', message).is_some() {
+        message.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
     }
 }

@@ -26,9 +26,9 @@ use super::identity::Identity;
 use crate::kernel::{Listener, ToolSurface};
 use crate::protocol::{
     Era, ErrorObject, Filter, Incoming, Invalid, Meta, Params, Request, RequestId, notification, read,
-    string, value,
+    string, value_by,
 };
-use crate::tool::{Arguments, Extensions};
+use crate::tool::{Arguments, CallContext, Extensions};
 use asking::{LastAsker, Pending};
 use handshake::Handshake;
 use library::{Completion, Target};
@@ -165,7 +165,7 @@ impl Session {
             }
             Method::Ping => answer::empty(id),
             Method::SetLevel => {
-                self.handshake.set_level(params)?;
+                self.open.level.set(params)?;
                 answer::empty(id)
             }
             Method::ListTools => {
@@ -215,7 +215,7 @@ impl Session {
                 self.origin(era, params, &meta)?;
                 let OpenRequests { core, outbox, .. } = &*self.open;
                 let expected = "an object of what to be told";
-                let wanted: Filter = value(params.notifications, "params.notifications", expected)?
+                let wanted = value_by(Filter::read, params.notifications, "params.notifications", expected)?
                     .ok_or_else(|| {
                         let message = format!("`params.notifications` is missing: expected {expected}");
                         ErrorObject::invalid_params(message)
@@ -295,14 +295,16 @@ impl Session {
             Some(client) => self.asker(client, &origin, params, (&target, &name, &arguments))?,
             None => (None, None),
         };
-        let ticket = match self.open.accept(id, revision) {
+        let Origin { client, meta, reports, extensions, .. } = origin;
+        let ticket = match self.open.accept(id, revision, reports) {
             Acceptance::Accepted(ticket) => ticket,
             Acceptance::Duplicate => return Err(duplicate()),
             Acceptance::Stopping => {
                 return Ok(Reaction::Say(answer::stopping(&self.open.core, id, revision)));
             }
         };
-        let context = origin.into_call_context(&ticket, ask);
+        let (cancellation, port) = (ticket.cancellation(), ticket.port());
+        let context = CallContext { cancellation, deadline: None, meta, client, port, ask, extensions };
         Ok(Reaction::Run(AcceptedCall { ticket, target, name, arguments, context, resume }))
     }
 

@@ -3,20 +3,24 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use tokio::sync::Notify;
 
-use super::{Core, Outbox};
+use super::level::ConnectionLevel;
+use super::port::Reports;
+use super::{Core, Message, Outbox};
 use crate::kernel::Listener;
 use crate::protocol::{RequestId, Revision};
-use crate::tool::Cancellation;
+use crate::tool::{CallPort, Cancellation, Flag, Flagged};
 
 /// A connection's open requests, with what answering them takes.
 pub(super) struct OpenRequests {
     pub(super) core: Arc<Core>,
     pub(super) outbox: Arc<dyn Outbox>,
+    pub(super) level: ConnectionLevel,
     table: Mutex<Table>,
     /// Calls that are open, or whose answer is on its way to the transport.
     owed: AtomicUsize,
@@ -40,8 +44,36 @@ enum Open {
 /// A call that is owed an answer.
 struct Owed {
     revision: Revision,
-    /// No two calls share one, so that it tells a call from a later one under the same id.
-    cancellation: Cancellation,
+    /// Weak, since a call knows this table.
+    call: Weak<OpenCall>,
+}
+
+impl Owed {
+    fn cancel(&self) {
+        if let Some(call) = self.call.upgrade() {
+            call.flag.cancel();
+        }
+    }
+
+    /// Whether it is owed to `call`, not to a later one under the same id.
+    fn is_to(&self, call: &OpenCall) -> bool {
+        std::ptr::eq(self.call.as_ptr(), call)
+    }
+}
+
+/// One call, with its flag and the way back to its caller.
+pub(super) struct OpenCall {
+    pub(super) requests: Arc<OpenRequests>,
+    id: RequestId,
+    revision: Revision,
+    pub(super) reports: Reports,
+    flag: Flag,
+}
+
+impl Flagged for OpenCall {
+    fn flag(&self) -> &Flag {
+        &self.flag
+    }
 }
 
 /// What became of a call that came in.
@@ -60,7 +92,14 @@ pub(super) enum Stopped {
 
 impl OpenRequests {
     pub(super) fn new(core: Arc<Core>, outbox: Arc<dyn Outbox>) -> Self {
-        Self { core, outbox, table: Mutex::default(), owed: AtomicUsize::new(0), answered: Notify::new() }
+        Self {
+            core,
+            outbox,
+            level: ConnectionLevel::default(),
+            table: Mutex::default(),
+            owed: AtomicUsize::new(0),
+            answered: Notify::new(),
+        }
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -72,8 +111,14 @@ impl OpenRequests {
     }
 
     /// Opens a call.
-    pub(super) fn accept(self: &Arc<Self>, id: &RequestId, revision: Revision) -> Acceptance {
-        let cancellation = Cancellation::new();
+    pub(super) fn accept(
+        self: &Arc<Self>,
+        id: &RequestId,
+        revision: Revision,
+        reports: Reports,
+    ) -> Acceptance {
+        let (requests, flag) = (Arc::clone(self), Flag::default());
+        let call = Arc::new(OpenCall { requests, id: id.clone(), revision, reports, flag });
         let mut table = self.table();
         if table.stopping {
             return Acceptance::Stopping;
@@ -81,13 +126,13 @@ impl OpenRequests {
         match table.open.entry(id.clone()) {
             Entry::Occupied(_) => return Acceptance::Duplicate,
             Entry::Vacant(place) => {
-                place.insert(Open::Call(Owed { revision, cancellation: cancellation.clone() }));
+                place.insert(Open::Call(Owed { revision, call: Arc::downgrade(&call) }));
             }
         }
         // Under the lock: who empties the table settles what was counted.
         self.owed.fetch_add(1, Ordering::AcqRel);
         drop(table);
-        Acceptance::Accepted(Ticket { requests: Arc::clone(self), id: id.clone(), revision, cancellation })
+        Acceptance::Accepted(Ticket(call))
     }
 
     /// Keeps a subscription; false when nothing is accepted any more.
@@ -103,7 +148,7 @@ impl OpenRequests {
     pub(super) fn cancel(&self, id: &RequestId) {
         let removed = self.table().open.remove(id);
         if let Some(Open::Call(owed)) = removed {
-            owed.cancellation.cancel();
+            owed.cancel();
             self.settle(1);
         }
     }
@@ -125,7 +170,7 @@ impl OpenRequests {
         for (id, open) in open {
             match open {
                 Open::Call(owed) => {
-                    owed.cancellation.cancel();
+                    owed.cancel();
                     calls += 1;
                     stopped.push(Stopped::Call(id, owed.revision));
                 }
@@ -145,8 +190,7 @@ impl OpenRequests {
     /// Returns once no answer is owed.
     pub(super) async fn idle(&self) {
         loop {
-            let answered = self.answered.notified();
-            tokio::pin!(answered);
+            let mut answered = pin!(self.answered.notified());
             answered.as_mut().enable();
             if self.owed.load(Ordering::Acquire) == 0 {
                 return;
@@ -158,49 +202,42 @@ impl OpenRequests {
 
 /// The right to answer one call, as long as it is open.
 #[derive(Clone)]
-pub(super) struct Ticket {
-    requests: Arc<OpenRequests>,
-    id: RequestId,
-    revision: Revision,
-    cancellation: Cancellation,
-}
+pub(super) struct Ticket(Arc<OpenCall>);
 
 impl Ticket {
     pub(super) fn id(&self) -> &RequestId {
-        &self.id
+        &self.0.id
     }
 
     pub(super) fn revision(&self) -> Revision {
-        self.revision
+        self.0.revision
     }
 
     pub(super) fn core(&self) -> &Core {
-        &self.requests.core
+        &self.0.requests.core
     }
 
-    pub(super) fn outbox(&self) -> &dyn Outbox {
-        &*self.requests.outbox
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.0.flag.is_raised()
     }
 
-    pub(super) fn cancellation(&self) -> &Cancellation {
-        &self.cancellation
+    pub(super) fn cancellation(&self) -> Cancellation {
+        Cancellation::of(Arc::clone(&self.0) as _)
     }
 
-    /// Runs `send` if the call is open; it cannot be closed meanwhile.
-    pub(super) fn while_open(&self, send: impl FnOnce()) {
-        let table = self.requests.table();
-        if self.in_table(&table) {
-            send();
-        }
+    /// The way back to the caller, if it wants to hear anything.
+    pub(super) fn port(&self) -> Option<Arc<dyn CallPort>> {
+        self.0.reports.are_wanted().then(|| Arc::clone(&self.0) as _)
     }
 
     /// Closes the call. Who gets the receipt answers.
     pub(super) fn close(self) -> Option<Receipt> {
-        let mut table = self.requests.table();
-        match table.open.remove(&self.id) {
-            Some(Open::Call(owed)) if owed.cancellation.is(&self.cancellation) => {}
+        let Self(call) = &self;
+        let mut table = call.requests.table();
+        match table.open.remove(&call.id) {
+            Some(Open::Call(owed)) if owed.is_to(call) => {}
             Some(later) => {
-                table.open.insert(self.id.clone(), later);
+                table.open.insert(call.id.clone(), later);
                 return None;
             }
             None => return None,
@@ -208,10 +245,16 @@ impl Ticket {
         drop(table);
         Some(Receipt(self))
     }
+}
 
-    /// The id may have come back for a later call.
-    fn in_table(&self, table: &Table) -> bool {
-        matches!(table.open.get(&self.id), Some(Open::Call(owed)) if owed.cancellation.is(&self.cancellation))
+impl OpenCall {
+    /// Sends a message if the call is open; it cannot be closed meanwhile.
+    pub(super) fn send(&self, message: Message) {
+        let table = self.requests.table();
+        // The id may have come back for a later call.
+        if matches!(table.open.get(&self.id), Some(Open::Call(owed)) if owed.is_to(self)) {
+            self.requests.outbox.send(message);
+        }
     }
 }
 
@@ -220,6 +263,7 @@ pub(super) struct Receipt(pub(super) Ticket);
 
 impl Drop for Receipt {
     fn drop(&mut self) {
-        self.0.requests.settle(1);
+        let Self(Ticket(call)) = self;
+        call.requests.settle(1);
     }
 }

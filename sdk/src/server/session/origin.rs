@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::Core;
 use super::level::{self, LogFilter};
-use super::open::Ticket;
-use super::port::Port;
-use crate::protocol::{Era, ErrorObject, Meta, Params, RequestId, Revision, code, meta_key, string, value};
+use super::port::Reports;
+use crate::protocol::{Era, ErrorObject, Meta, Params, Revision, code, members, meta_key, string, value};
 use crate::server::Caller;
-use crate::tool::{AskPort, CallContext, ClientInfo, Extensions, RequestMeta};
+use crate::tool::{CallContext, ClientInfo, Extensions, RequestMeta};
 
 /// What is known about a request's caller.
 #[derive(Clone)]
@@ -20,8 +18,7 @@ pub(super) struct Origin {
     pub(super) revision: Revision,
     pub(super) client: Option<Arc<ClientInfo>>,
     pub(super) meta: RequestMeta,
-    pub(super) progress_token: Option<RequestId>,
-    pub(super) log: LogFilter,
+    pub(super) reports: Reports,
     /// What the server and the transport know, and who sends the request, once that is found out.
     pub(super) extensions: Extensions,
 }
@@ -50,20 +47,6 @@ impl Origin {
         let Self { meta, client, extensions, .. } = self;
         CallContext { meta, client, extensions, ..CallContext::default() }
     }
-
-    /// The context of the call that `ticket` was given for.
-    pub(super) fn into_call_context(self, ticket: &Ticket, ask: Option<Arc<dyn AskPort>>) -> CallContext {
-        let port = Port::new(ticket, self.progress_token, self.log);
-        CallContext {
-            cancellation: ticket.cancellation().clone(),
-            meta: self.meta,
-            client: self.client,
-            port: port.map(|port| Arc::new(port) as _),
-            ask,
-            extensions: self.extensions,
-            ..CallContext::default()
-        }
-    }
 }
 
 /// Refuses a self-describing request of a version that is not spoken.
@@ -89,14 +72,9 @@ pub(super) fn client(
     capabilities: Option<&RawValue>,
     place: &str,
 ) -> Result<ClientInfo, ErrorObject> {
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Info {
-        name: String,
-        version: String,
-    }
-    let Info { name, version } =
-        info.and_then(|info| serde_json::from_str(info.get()).ok()).unwrap_or_default();
+    let said = info.and_then(|info| members(info, ["name", "version"]).ok()).unwrap_or_default();
+    let [name, version] =
+        said.map(|text| text.and_then(|text| serde_json::from_str(text.get()).ok()).unwrap_or_default());
     let capabilities: Option<Map<String, Value>> = value(capabilities, place, "an object")?;
     Ok(ClientInfo { name, version, capabilities: capabilities.unwrap_or_default() })
 }
@@ -142,13 +120,12 @@ impl Clients {
             revision: Revision::NEWEST_STATELESS,
             client: Some(self.client(meta)?),
             meta: self::meta(params),
-            progress_token: meta.progress_token()?,
-            log: log_filter(meta)?,
+            reports: Reports { progress_token: meta.progress_token()?, log: log_filter(meta)? },
             extensions: Extensions::default(),
         };
         // A progress token is another one in every request.
         if let Some(text) = params.meta.map(RawValue::get)
-            && origin.progress_token.is_none()
+            && origin.reports.progress_token.is_none()
             && text.len() <= MEMORABLE
         {
             self.repeated = Some((text.into(), origin.clone()));
@@ -177,10 +154,8 @@ impl Clients {
 }
 
 fn log_filter(meta: &Meta<'_>) -> Result<LogFilter, ErrorObject> {
-    let Some(raw) = meta.log_level else { return Ok(LogFilter::Nothing) };
-    let place = place(meta_key::LOG_LEVEL);
-    let word = string(Some(raw), &place)?;
-    level::parse(&word).map(LogFilter::From).ok_or_else(|| {
-        ErrorObject::invalid_params(format!("`{place}` must be {}, not `{word}`", level::EXPECTED))
-    })
+    match meta.log_level {
+        None => Ok(LogFilter::Nothing),
+        level => level::required(level, &place(meta_key::LOG_LEVEL)).map(LogFilter::From),
+    }
 }

@@ -8,7 +8,7 @@ use super::Session;
 use super::asking::{Connected, Given, Refused, RequestDigest, Resumed};
 use super::library::{Target, label};
 use super::origin::Origin;
-use crate::protocol::{Era, ErrorObject, Params, RequestId, string, value};
+use crate::protocol::{Era, ErrorObject, Params, RequestId, members, string, value};
 use crate::tool::{Arguments, AskPort, ClientInfo, Principal};
 
 /// What is needed to ask again when a call has stopped for questions.
@@ -99,9 +99,7 @@ impl Session {
 
 /// What an error says, for the model.
 fn message(error: &RawValue) -> String {
-    #[derive(serde::Deserialize)]
-    struct Said {
-        message: String,
-    }
-    serde_json::from_str::<Said>(error.get()).map_or_else(|_| error.get().to_owned(), |said| said.message)
+    let said = members(error, ["message"]).ok().and_then(|[message]| message);
+    let message = said.and_then(|message| serde_json::from_str(message.get()).ok());
+    message.unwrap_or_else(|| error.get().to_owned())
 }

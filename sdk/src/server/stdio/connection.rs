@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::io;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use super::reader::{Reader, SharedReader};
 use super::streams::{Lease, Stopper, Streams};
 use crate::server::executor::Executor;
 use crate::server::session::{Closer, Core, Session};
+use crate::tool::race::{Either, race};
 
 /// Limits of a connection.
 #[derive(Debug, Clone)]
@@ -74,13 +76,12 @@ impl Connection {
     /// Serves until the input ends, `stop` resolves, or the client stops reading; then lets open calls
     /// finish within their time, answers the rest, and returns when everything is written.
     pub(super) async fn run(mut self, stop: impl Future<Output = ()>) {
-        tokio::pin!(stop);
-        let mut stopped = false;
-        tokio::select! {
-            () = self.queue.broken() => return self.closer.abandon(),
-            _ = &mut self.input => {}
-            () = &mut stop => stopped = true,
-        }
+        let mut stop = pin!(stop);
+        let stopped = match race(self.queue.broken(), race(&mut self.input, stop.as_mut())).await {
+            Either::First(()) => return self.closer.abandon(),
+            Either::Second(Either::First(_)) => false,
+            Either::Second(Either::Second(())) => true,
+        };
         if stopped {
             // Not every input can be told to stop.
             self.closer.refuse();
@@ -89,27 +90,26 @@ impl Connection {
         let drain = async {
             if !stopped {
                 let input_ended = tokio::time::sleep(self.limits.drain);
-                tokio::select! {
-                    () = self.closer.idle() => return false,
-                    () = input_ended => return false,
-                    () = &mut stop => {}
+                let ended = race(self.closer.idle(), input_ended);
+                if let Either::First(_) = race(ended, stop.as_mut()).await {
+                    return false;
                 }
             }
             let _ = tokio::time::timeout(self.limits.stop, self.closer.idle()).await;
             true
         };
-        let stopped = tokio::select! {
-            () = self.queue.broken() => return self.closer.abandon(),
-            stopped = drain => stopped,
+        let stopped = match race(self.queue.broken(), drain).await {
+            Either::First(()) => return self.closer.abandon(),
+            Either::Second(stopped) => stopped,
         };
         self.queue.push(&self.closer.stop());
         self.queue.close();
         // Who has closed the input may take as long to read the last answers as calls may take to finish.
-        let unhurried = flushed(&self.queue, self.limits.drain);
-        tokio::select! {
-            () = unhurried, if !stopped => return,
-            () = &mut stop, if !stopped => {}
-            else => {}
+        if !stopped {
+            let unhurried = flushed(&self.queue, self.limits.drain);
+            if let Either::First(()) = race(unhurried, stop).await {
+                return;
+            }
         }
         flushed(&self.queue, self.limits.stop).await;
     }

@@ -27,6 +27,9 @@ const BEGINNING: usize = 4096;
 /// How much room a read gets at least.
 const CHUNK: usize = 64 * 1024;
 
+/// How much room there is for short lines.
+const KEPT: usize = 2 * CHUNK;
+
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Bytes that came in, and how far they were taken as lines.
@@ -78,15 +81,26 @@ impl Lines {
     }
 
     fn make_room(&mut self) {
+        if self.unread.is_empty() && self.buffer.len() == KEPT {
+            // The front again: memory beyond what comes at a time is never touched.
+            self.unread = 0..0;
+        }
         if self.buffer.len() - self.unread.end >= CHUNK {
             return;
         }
-        self.buffer.copy_within(self.unread.clone(), 0);
-        self.unread = 0..self.unread.len();
         // Twice as much each time: a long line is then moved a few times only. A short one gives it back.
-        let size = (self.unread.len() + CHUNK).next_power_of_two().max(2 * CHUNK);
-        self.buffer.resize(size, 0);
-        self.buffer.shrink_to(size);
+        let size = (self.unread.len() + CHUNK).next_power_of_two().max(KEPT);
+        if size == self.buffer.len() {
+            self.buffer.copy_within(self.unread.clone(), 0);
+        } else {
+            let mut buffer = vec![0; size];
+            let unread = self.bytes(self.unread.clone());
+            if let Some(front) = buffer.get_mut(..unread.len()) {
+                front.copy_from_slice(unread);
+            }
+            self.buffer = buffer;
+        }
+        self.unread = 0..self.unread.len();
     }
 
     /// The next line that is there in full; `None` until more is filled in. At the end of the stream, an

@@ -1,6 +1,7 @@
 //! Bytes on their way to the client. Whoever has a message adds it and goes on. What the stream takes at once is
 //! written by the thread that finished a share of calls; the rest by a [writer](super::writer).
 
+use std::pin::pin;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
@@ -263,8 +264,7 @@ impl Queue {
 
     async fn until(&self, holds: impl Fn() -> bool) {
         loop {
-            let ended = self.ended.notified();
-            tokio::pin!(ended);
+            let mut ended = pin!(self.ended.notified());
             ended.as_mut().enable();
             if holds() {
                 return;

@@ -9,8 +9,11 @@ use super::lines::{Line, Lines};
 use super::queue::Queue;
 use super::streams::Input;
 use crate::protocol::{ErrorObject, code};
-use crate::server::executor::Source;
+use crate::server::executor::{Source, Supply};
 use crate::server::session::{Message, Reaction, Session};
+
+/// Calls that are taken at a time, if there is no hurry: as many as the allocator keeps memory at hand for.
+const TOGETHER: usize = 7;
 
 pub(super) struct Reader {
     session: Session,
@@ -20,6 +23,10 @@ pub(super) struct Reader {
     dispatcher: Arc<Dispatcher>,
     line_limit: usize,
     answers: Vec<Message>,
+    /// There may be lines that came in and were not taken.
+    left: bool,
+    /// No more will come in.
+    ended: bool,
 }
 
 /// A reader that several threads use in turn.
@@ -40,14 +47,14 @@ impl SharedReader {
 }
 
 impl Source<Running> for SharedReader {
-    fn read(&self, jobs: &mut Vec<Running>) -> bool {
+    fn read(&self, jobs: &mut Vec<Running>, hurry: bool) -> Supply {
         let mut slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let goes_on = slot.as_mut().is_some_and(|reader| reader.read(jobs));
-        if !goes_on {
+        let supply = slot.as_mut().map_or(Supply::Ended, |reader| reader.read(jobs, hurry));
+        if supply == Supply::Ended {
             *slot = None;
             *self.ending.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
-        goes_on
+        supply
     }
 }
 
@@ -60,21 +67,23 @@ impl Reader {
         line_limit: usize,
     ) -> Self {
         let (lines, answers) = (Lines::new(line_limit), Vec::new());
-        Self { session, input, lines, queue, dispatcher, line_limit, answers }
+        let (left, ended) = (false, false);
+        Self { session, input, lines, queue, dispatcher, line_limit, answers, left, ended }
     }
 
-    /// Reads once; false at the end of the stream, after an error, or when the input is told to stop.
-    fn read(&mut self, jobs: &mut Vec<Running>) -> bool {
-        let input = &mut self.input;
-        let count = match self.lines.fill(|room| input.read(room)) {
-            Ok(Some(count)) => count,
-            Ok(None) => return false,
-            Err(error) => {
-                tracing::warn!(%error, "reading from the client failed");
-                return false;
-            }
-        };
-        while let Some(line) = self.lines.next() {
+    /// Takes what came; waits for more when nothing is left of it. The stream ends after an error, too, and when the
+    /// input is told to stop.
+    fn read(&mut self, jobs: &mut Vec<Running>, hurry: bool) -> Supply {
+        if !self.left {
+            self.ended = !self.receive();
+        }
+        let most = if hurry { usize::MAX } else { TOGETHER };
+        self.left = true;
+        while jobs.len() < most {
+            let Some(line) = self.lines.next() else {
+                self.left = false;
+                break;
+            };
             match take(&mut self.session, self.line_limit, &line) {
                 Reaction::Nothing => {}
                 Reaction::Say(message) => self.answers.push(message),
@@ -90,7 +99,23 @@ impl Reader {
         if !jobs.is_empty() {
             self.dispatcher.admit(jobs);
         }
-        count > 0
+        match (self.left, self.ended) {
+            (true, _) => Supply::Left,
+            (false, true) => Supply::Ended,
+            (false, false) => Supply::Used,
+        }
+    }
+
+    /// Waits for bytes; false when none come any more.
+    fn receive(&mut self) -> bool {
+        let input = &mut self.input;
+        match self.lines.fill(|room| input.read(room)) {
+            Ok(count) => count.is_some_and(|count| count > 0),
+            Err(error) => {
+                tracing::warn!(%error, "reading from the client failed");
+                false
+            }
+        }
     }
 }
 

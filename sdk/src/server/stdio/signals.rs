@@ -8,13 +8,12 @@ use std::io;
 pub(super) fn termination() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
 
+    use crate::tool::race::race;
+
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
+        race(terminate.recv(), interrupt.recv()).await;
     })
 }
 

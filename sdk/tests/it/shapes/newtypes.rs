@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use toolkernel::value::{
-    Base64, Decoding, Foreign, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, ToolValue,
+    Base64, Decoding, Foreign, Input, IntegerSchema, Literal, NumberSchema, Schema, StringSchema, ToolValue,
+    Unreadable,
 };
 
 use super::shapes;
@@ -18,11 +19,11 @@ macro_rules! newtypes {
         impl ToolValue for $name {
             const SCHEMA: &'static Schema = &$schema;
 
-            fn decode<'de, D: Deserializer<'de>>(
-                input: D,
+            fn decode(
+                input: Input<'_, '_>,
                 schema: &'static Schema,
                 decoding: &mut Decoding,
-            ) -> Result<Option<Self>, D::Error> {
+            ) -> Result<Option<Self>, Unreadable> {
                 Ok(<$inner>::decode(input, schema, decoding)?.map(Self))
             }
         }

@@ -1,16 +1,16 @@
 use toolkernel::prelude::*;
-use toolkernel::value::{Decoding, Schema, ToolValue};
+use toolkernel::value::{Decoding, Input, Schema, ToolValue, Unreadable};
 
 struct PageId(String);
 
 impl ToolValue for PageId {
     const SCHEMA: &'static Schema = String::SCHEMA;
 
-    fn decode<'de, D: serde::Deserializer<'de>>(
-        input: D,
+    fn decode(
+        input: Input<'_, '_>,
         schema: &'static Schema,
         decoding: &mut Decoding,
-    ) -> Result<Option<Self>, D::Error> {
+    ) -> Result<Option<Self>, Unreadable> {
         Ok(String::decode(input, schema, decoding)?.map(PageId))
     }
 }

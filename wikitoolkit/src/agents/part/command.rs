@@ -1,13 +1,28 @@
 //! What an entry of a server calls.
 
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
 use super::{Part, keys};
 use crate::agents::edit::{json, toml};
 
+/// How a server is started.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Launch {
+    /// The program and its arguments, never empty.
+    pub command: Vec<String>,
+    /// What is added to the environment.
+    pub env: BTreeMap<String, String>,
+    /// In which folder, when the entry says so.
+    pub dir: Option<String>,
+}
+
 impl Part {
-    /// The program and the arguments of the server whose entry stands in `text`; `None` when there is none, or it is none
-    /// that starts a program.
-    pub fn command(&self, text: &str) -> Option<Vec<String>> {
-        let entry: serde_json::Value = match self {
+    /// How the server is started whose entry stands in `text`; `None` when there is none, or it is none that starts a
+    /// program.
+    pub fn launch(&self, text: &str) -> Option<Launch> {
+        let entry: Value = match self {
             Self::Member { path, .. } => {
                 let entry = json::get(text, &keys(path)).ok().flatten()?;
                 serde_json::from_str(&json::compact(&entry).ok()?).ok()?
@@ -18,12 +33,20 @@ impl Part {
             _ => return None,
         };
         let strings = |key: &str| -> Vec<String> {
-            let list = entry.get(key).and_then(serde_json::Value::as_array);
+            let list = entry.get(key).and_then(Value::as_array);
             list.into_iter().flatten().filter_map(|item| item.as_str().map(str::to_owned)).collect()
         };
-        match entry.get("command")? {
-            serde_json::Value::String(program) => Some([vec![program.clone()], strings("args")].concat()),
-            _ => Some(strings("command")).filter(|command| !command.is_empty()),
-        }
+        let command = match entry.get("command")? {
+            Value::String(program) => [vec![program.clone()], strings("args")].concat(),
+            _ => strings("command"),
+        };
+        let members = ["env", "environment"].iter().filter_map(|key| entry.get(key)?.as_object()).flatten();
+        let env = members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
+        Some(Launch {
+            env: env.collect(),
+            dir: entry.get("cwd").and_then(Value::as_str).map(str::to_owned),
+            command,
+        })
+        .filter(|launch| !launch.command.is_empty())
     }
 }

@@ -11,6 +11,7 @@ use super::NAME;
 use super::edit::{EditError, json, markdown, toml};
 use super::git_hooks::{self, HookError};
 
+pub use command::Launch;
 pub use hook::{count as hooks_in, of as hook};
 pub use prose::sealed;
 pub(super) use shell::quoted;

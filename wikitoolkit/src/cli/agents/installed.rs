@@ -135,9 +135,9 @@ fn to_do(site: &Site, agents: &[&'static Agent], report: &Report) -> Vec<Remark>
         })
         .collect();
     for agent in &touched {
-        let off = agents::barriers(site, agent).into_iter().map(|barrier| Remark {
+        let off = agents::keeps_off(site, agent).into_iter().map(|off| Remark {
             agent: Some(agent.name),
-            text: format!("change this if you want the wiki: {}", barrier.message()),
+            text: format!("in {}, {off}, which keeps the server off: {}", site.name(&off.file), off.fix()),
         });
         remarks.extend(off);
     }

@@ -1,10 +1,9 @@
-//! What concerns one agent: its files, its trust, its server.
+//! What concerns one agent: its files, its trust, what keeps its server off.
 
-use super::{Check, State};
-use crate::agents::part::{self, Standing};
+use super::{Check, State, hooks, server};
+use crate::agents::part::Standing;
 use crate::agents::table::Agent;
-use crate::agents::{self, FileCheck, PartCheck, Scope, Site, probe, trust};
-use crate::tools;
+use crate::agents::{self, FileCheck, PartCheck, Scope, Site, trust};
 
 /// The checks of `agent` at each site; none where nothing of ours is, unless it was asked for by name.
 pub(super) fn checks(agent: &'static Agent, sites: &[&Site], named: bool) -> Vec<Check> {
@@ -15,9 +14,15 @@ pub(super) fn checks(agent: &'static Agent, sites: &[&Site], named: bool) -> Vec
         let entries = || files.iter().flat_map(|file| &file.parts).filter(|part| part.server);
         let broken = files.iter().any(|file| file.problem.is_some());
         if entries().any(|part| part.standing != Standing::Missing) || broken && named {
-            checks.extend(files.iter().map(|file| of_file(agent, site, file)));
+            checks.extend(files.iter().filter(|file| is_wanted(file)).map(|file| of_file(agent, site, file)));
             checks.extend(approval(agent, site));
-            servers.extend(entries().filter_map(|part| part.command.clone()));
+            checks.extend(switched_off(agent, site));
+            for launch in entries().filter_map(|part| part.launch.clone()) {
+                // What stands in several files is started once.
+                if !servers.iter().any(|(_, known)| *known == launch) {
+                    servers.push((*site, launch));
+                }
+            }
         }
     }
     if checks.is_empty() {
@@ -27,10 +32,14 @@ pub(super) fn checks(agent: &'static Agent, sites: &[&Site], named: bool) -> Vec
             .into_iter()
             .collect();
     }
-    checks.extend(hooks(agent, sites));
-    servers.dedup();
-    checks.extend(servers.iter().filter_map(|command| server(agent, command, sites)));
+    checks.extend(hooks::check(agent, sites));
+    checks.extend(servers.iter().filter_map(|(site, launch)| server::check(agent, launch, site)));
     checks
+}
+
+/// Whether anything was to be there.
+fn is_wanted(file: &FileCheck) -> bool {
+    file.problem.is_some() || file.parts.iter().any(|part| !part.unwanted)
 }
 
 fn of_file(agent: &'static Agent, site: &Site, file: &FileCheck) -> Check {
@@ -40,7 +49,7 @@ fn of_file(agent: &'static Agent, site: &Site, file: &FileCheck) -> Check {
             .fix("repair the file, then run `wikitoolkit install` again");
     }
     let labels = |standing: Standing| -> Vec<&str> {
-        let parts = file.parts.iter().filter(|part| part.standing == standing);
+        let parts = file.parts.iter().filter(|part| part.standing == standing && !part.unwanted);
         parts.map(|PartCheck { label, .. }| label.as_str()).collect()
     };
     let again = format!(
@@ -74,56 +83,12 @@ fn approval(agent: &'static Agent, site: &Site) -> Option<Check> {
     })
 }
 
-/// Each hook costs a process, so that one is enough.
-fn hooks(agent: &'static Agent, sites: &[&Site]) -> Option<Check> {
-    let hook = agent.hook.as_ref()?;
-    let mut files = Vec::new();
-    for site in sites {
-        match (site.scope, &site.root) {
-            (Scope::Project, Some(root)) => {
-                files.extend(
-                    [Some(hook.project), hook.shared]
-                        .into_iter()
-                        .flatten()
-                        .map(|name| root.path().join(name)),
-                );
-            }
-            _ => files.extend(site.surroundings.path_of(hook.user)),
-        }
-    }
-    let counts = files.iter().filter_map(|path| {
-        let text = std::fs::read_to_string(path).ok()?;
-        let count = part::hooks_in(&text, &hook.event).ok()?;
-        (count > 0).then(|| (path.display().to_string(), count))
+/// The settings that keep the server off, whatever its entry says.
+fn switched_off(agent: &'static Agent, site: &Site) -> Vec<Check> {
+    let off = agents::keeps_off(site, agent).into_iter().map(|off| {
+        let file = site.name(&off.file);
+        Check::new(Some(agent.name), file.clone(), State::Fault, format!("{off}, which keeps the server off"))
+            .fix(format!("{} in {file}", off.fix()))
     });
-    let counts: Vec<(String, usize)> = counts.collect();
-    let total: usize = counts.iter().map(|(_, count)| count).sum();
-    let places: Vec<String> = counts.into_iter().map(|(path, count)| format!("{count} in {path}")).collect();
-    let check = |state, found: String| Check::new(Some(agent.name), "hook", state, found);
-    Some(match total {
-        0 => check(State::Ok, "none: searches are not pointed to the wiki".to_owned()),
-        1 => check(State::Ok, format!("once: {}", places.join(", "))),
-        many => check(State::Warning, format!("{many} times: {}", places.join(", "))).fix("keep one of them"),
-    })
-}
-
-/// Starts the server as the agent does.
-fn server(agent: &'static Agent, command: &[String], sites: &[&Site]) -> Option<Check> {
-    let root = sites.iter().find_map(|site| site.root.as_ref())?;
-    let check = |state, found: String| Check::new(Some(agent.name), "server", state, found);
-    let shown = command.join(" ");
-    Some(match probe::tools(command, root.path()) {
-        Err(error) => check(State::Fault, format!("`{shown}`: {error}"))
-            .fix("run it by hand with --verbose to see what is wrong"),
-        Ok(names) => {
-            let missing: Vec<&str> =
-                tools::NAMES.into_iter().filter(|name| !names.iter().any(|found| found == name)).collect();
-            if missing.is_empty() {
-                check(State::Ok, format!("`{shown}` offers {} tools", names.len()))
-            } else {
-                check(State::Fault, format!("`{shown}` does not offer {}", missing.join(", ")))
-                    .fix("let the entry start this version of wikitoolkit")
-            }
-        }
-    })
+    off.collect()
 }

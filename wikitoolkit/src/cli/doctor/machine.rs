@@ -1,14 +1,37 @@
-//! What concerns every agent: the program and the wiki.
+//! What concerns every agent: the program, the wiki, the scripts of git.
 
 use std::path::Path;
 use std::process::Command;
 
 use super::{Check, State};
-use crate::agents::{NAME, Site};
+use crate::agents::part::Standing;
+use crate::agents::{self, NAME, Site};
 use crate::wiki::Wiki;
 
 pub(super) fn checks(site: &Site) -> Vec<Check> {
     vec![program(site), wiki(site)]
+}
+
+/// The scripts of git, where they were installed.
+pub(super) fn git_hooks(site: &Site) -> Vec<Check> {
+    let files = agents::check_git(site);
+    let faults = files.iter().filter_map(|file| {
+        let missing = file.parts.iter().any(|part| part.standing == Standing::Missing);
+        let former = file.parts.iter().any(|part| part.standing == Standing::Former);
+        let again = "run `wikitoolkit install --git-hooks`";
+        let (found, fix) = match &file.problem {
+            Some(problem) => (problem.clone(), "repair the script"),
+            None if missing => ("the section is missing".to_owned(), again),
+            None if former => ("the section is from an earlier version".to_owned(), again),
+            None => return None,
+        };
+        Some(Check::new(None, file.name.clone(), State::Warning, found).fix(fix))
+    });
+    let faults: Vec<Check> = faults.collect();
+    if faults.is_empty() && !files.is_empty() {
+        return vec![Check::new(None, "git's hooks", State::Ok, "as installed")];
+    }
+    faults
 }
 
 fn program(site: &Site) -> Check {

@@ -1,7 +1,9 @@
 //! `wikitoolkit doctor`
 
 mod agent;
+mod hooks;
 mod machine;
+mod server;
 
 use std::path::Path;
 
@@ -79,6 +81,7 @@ pub(super) fn run(agents: &[&'static Agent], root: Option<&Path>, output: Output
     let project = user.root.is_some().then(|| Site { scope: Scope::Project, ..user.clone() });
     let sites: Vec<&Site> = project.iter().chain([&user]).collect();
     let mut checks = machine::checks(&user);
+    checks.extend(project.iter().flat_map(machine::git_hooks));
     let named = !agents.is_empty();
     let all: Vec<&'static Agent> = if named { agents.to_vec() } else { AGENTS.iter().collect() };
     let found: Vec<Check> = all.into_iter().flat_map(|agent| agent::checks(agent, &sites, named)).collect();

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::lexer::{self, Token, Word};
 use super::program::{self, Input, Search};
+use crate::hook::glob;
 use crate::hook::look::{Aim, Look};
 
 /// A shell inside a shell inside a shell is not looked into.
@@ -169,6 +170,7 @@ impl Shell<'_> {
             return None;
         }
         let text = match word.wildcard {
+            Some(at) if glob::leads_out(word.text.get(at..)?) => return None,
             Some(at) => word.text.get(..at)?.rsplit_once('/').map_or("", |(before, _)| before),
             None => word.text.as_str(),
         };

@@ -28,6 +28,30 @@ fn table(commands: &[&str]) -> String {
     commands.iter().map(|command| format!("{command}\n    {}\n", shown(command))).collect()
 }
 
+/// What leads out of the folder is looked for where it leads, or nowhere.
+#[test]
+fn no_way_out_is_taken_for_the_folder() {
+    for (command, expected) in [
+        ("find /etc -name '*.conf'", "name \"*.conf\" in /etc"),
+        ("find / -name foo", "name \"foo\" in /"),
+        ("find .. -name foo", "name \"foo\" in /r/.."),
+        ("ls -R /tmp", "list in /tmp"),
+        ("fd foo /etc", "name \"foo\" in /etc"),
+        ("rg foo ..", "text \"foo\" in /r/.."),
+        ("rg foo ../*", "text \"foo\" in /r/.."),
+        ("rg foo /tmp/**", "text \"foo\" in /tmp"),
+        ("rg foo */../../x", "-"),
+        ("rg foo src/*/..", "-"),
+        ("cd .. && rg foo", "text \"foo\" in /r/.."),
+        ("cd /tmp && rg foo", "text \"foo\" in /tmp"),
+        ("git -C / grep foo", "text \"foo\" in /"),
+        ("cd */.. && rg foo", "-"),
+        ("rg foo {/etc,src}", "-"),
+    ] {
+        assert_eq!(shown(command), expected, "{command}");
+    }
+}
+
 #[test]
 fn each_program_searches_where_it_says() {
     insta::assert_snapshot!(table(&[

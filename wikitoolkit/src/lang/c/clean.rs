@@ -13,7 +13,8 @@ pub(super) fn without_macros(text: &str) -> String {
     let mut before = Before::Statement;
     for line in text.split_inclusive('\n') {
         let trimmed = line.trim();
-        let blanked = blanks(line, before);
+        let mut blanked = blanks(line, before);
+        blanked.extend(annotations(line, before));
         for (from, to) in &blanked {
             for byte in
                 bytes.iter_mut().skip(start + from).take(to - from).filter(|byte| !byte.is_ascii_whitespace())
@@ -39,6 +40,8 @@ enum Before {
     Statement,
     /// Something that goes on.
     Part,
+    /// The head of a function, as far as it looks like one.
+    Head,
 }
 
 impl Before {
@@ -46,7 +49,13 @@ impl Before {
         let opens_class = line.ends_with('{') && (line.contains("class ") || line.contains("struct "));
         let ends = line.ends_with([';', '}', ':']) || line.ends_with("*/");
         let is_whole = ends || opens_class || line.starts_with('#') || line.starts_with("//");
-        if is_whole && !line.ends_with('\\') { Self::Statement } else { Self::Part }
+        let controls = ["if ", "if(", "for ", "for(", "while ", "while(", "switch ", "} "];
+        let is_head = line.ends_with([')', 't']) && !controls.iter().any(|word| line.starts_with(word));
+        match () {
+            () if is_whole && !line.ends_with('\\') => Self::Statement,
+            () if is_head => Self::Head,
+            () => Self::Part,
+        }
     }
 }
 
@@ -85,6 +94,75 @@ fn blanks(line: &str, before: Before) -> Vec<(usize, usize)> {
         words.push((start, word));
     }
     found
+}
+
+/// The ranges of what a line says about a name or function behind it: `int a GUARDED_BY(b);`, `void f() REQUIRES(b) {`.
+fn annotations(line: &str, before: Before) -> Vec<(usize, usize)> {
+    let trimmed = line.trim();
+    if trimmed.starts_with('#') || trimmed.starts_with("//") || trimmed.starts_with('*') {
+        return Vec::new();
+    }
+    let is_control = matches!(Before::of(trimmed.trim_end_matches([';', '{'])), Before::Part)
+        && ["if", "for", "while", "switch", "return", "else", "case", "}"]
+            .iter()
+            .any(|word| trimmed.starts_with(word));
+    let mut found = Vec::new();
+    let mut last = if before == Before::Head { Some(Behind::Head) } else { None };
+    let mut rest = Rest { line, at: 0 };
+    while let Some(token) = rest.next() {
+        last = match token {
+            Token::Word(start, word) if last.is_some() && is_macro(word) => {
+                let end = rest.arguments();
+                let has_arguments = end > start + word.len();
+                let following = line.get(end..).unwrap_or_default().trim_start();
+                let ends = following.is_empty() || following.starts_with([';', '{', '=']);
+                let more = following.split(|c| !is_word(c)).next().is_some_and(is_macro);
+                let is_meant = last == Some(Behind::Name) || (is_annotation(word) && !is_control);
+                if has_arguments && is_meant && (ends || more) {
+                    found.push((start, end));
+                    last
+                } else {
+                    Some(Behind::Name)
+                }
+            }
+            Token::Word(_, "const" | "override" | "final" | "noexcept") => last,
+            Token::Word(_, word) => {
+                (!matches!(word, "return" | "else" | "case" | "do" | "throw" | "new" | "delete" | "sizeof"))
+                    .then_some(Behind::Name)
+            }
+            Token::Mark(')' | ']') => Some(Behind::Head),
+            Token::Mark(_) => None,
+        };
+    }
+    found
+}
+
+/// What an annotation stands behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    Name,
+    Head,
+}
+
+/// Whether the name of a macro says that it tells something about a function, which a call behind a condition does not.
+fn is_annotation(word: &str) -> bool {
+    const PARTS: [&str; 14] = [
+        "REQUIRE",
+        "EXCLUDE",
+        "GUARDED",
+        "ACQUIRE",
+        "RELEASE",
+        "LOCK",
+        "ATTR",
+        "DEPRECATED",
+        "RETURN",
+        "PRINTF",
+        "FORMAT",
+        "UNUSED",
+        "NONNULL",
+        "NOEXCEPT",
+    ];
+    PARTS.iter().any(|part| word.contains(part))
 }
 
 /// `Name {`, `Name final : Base`, `Name : Base`, `Name` at the end of a line.
@@ -192,6 +270,14 @@ mod tests {
             ("static SOME_INLINE int f(void);", "static             int f(void);"),
             ("BEGIN_NAMESPACE", "               "),
             ("MACRO_WITH(a, b)\nvoid f();", "                \nvoid f();"),
+            ("  int a_ GUARDED_BY(mu_);", "  int a_                ;"),
+            ("  B* const b_ GUARDED_BY(mu_) = nullptr;", "  B* const b_                 = nullptr;"),
+            ("  void f() EXCLUSIVE_LOCK() { g(); }", "  void f()                  { g(); }"),
+            ("  void f(int a)\n      LOCKS_REQUIRED(mu_);", "  void f(int a)\n                         ;"),
+            ("  if (a) ASSERT_LOCK(b);", "  if (a) ASSERT_LOCK(b);"),
+            ("  if (a)\n    ASSERT_LOCK(b);", "  if (a)\n    ASSERT_LOCK(b);"),
+            ("  return SOME_CALL(b);", "  return SOME_CALL(b);"),
+            ("  f(SOME_CALL(b), OTHER_CALL(c));", "  f(SOME_CALL(b), OTHER_CALL(c));"),
             // What a macro stands for here is needed.
             ("SIZE_TYPE f(int x);", "SIZE_TYPE f(int x);"),
             ("struct SOME_TAG name;", "struct SOME_TAG name;"),

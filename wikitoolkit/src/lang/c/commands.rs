@@ -13,7 +13,7 @@ pub(in crate::lang) fn extract_commands(_path: &RelPath, text: &str) -> FileFact
     let Ok(Value::Array(commands)) = serde_json::from_str(text) else { return FileFacts::default() };
     let paths = commands.iter().filter_map(command).collect();
     let rules = PathRules { paths, ..PathRules::default() };
-    FileFacts { links: Links { rules: Some(rules), ..Links::default() }, ..FileFacts::default() }
+    FileFacts { links: Links { rules: Some(Box::new(rules)), ..Links::default() }, ..FileFacts::default() }
 }
 
 /// A file and its directories of headers, both as absolute as they are written.

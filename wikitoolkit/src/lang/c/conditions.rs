@@ -56,6 +56,8 @@ struct Reader {
     in_comment: bool,
     /// The last character that is no blank and in no comment.
     last: Option<char>,
+    /// The last characters, blanks among them.
+    tail: [char; 5],
 }
 
 impl Reader {
@@ -95,9 +97,19 @@ impl Reader {
             _ => {}
         }
         self.least = self.least.min(self.depth);
+        self.tail.rotate_left(1);
+        if let Some(last) = self.tail.last_mut() {
+            *last = c;
+        }
         if !c.is_whitespace() {
             self.last = Some(c);
         }
+    }
+
+    /// Whether what follows belongs to an `else` that stands here.
+    fn is_after_else(&self) -> bool {
+        let mut tail = self.tail.iter().rev().skip_while(|c| c.is_whitespace());
+        "else".chars().rev().all(|c| tail.next() == Some(&c))
     }
 
     /// Whether a statement or declaration goes on here.
@@ -134,7 +146,7 @@ impl Condition {
     fn close(self, bytes: &mut [u8], around: Reader) -> Reader {
         let depth = self.before.depth;
         let is_torn = self.before.is_inside_statement()
-            || self.ends.iter().any(|end| end.depth != depth || end.least < depth);
+            || self.ends.iter().any(|end| end.depth != depth || end.least < depth || end.is_after_else());
         let kept = usize::from(self.is_dead);
         if is_torn {
             for (from, to) in &self.lines {
@@ -181,6 +193,10 @@ mod tests {
             (
                 "#if 0\nvoid f() {\n#else\nvoid g() {\n#endif\n}\n",
                 "     \n          \n     \nvoid g() {\n      \n}\n",
+            ),
+            (
+                "#ifdef A\n  if (a)\n    f();\n  else\n#endif\n    g();\n",
+                "        \n  if (a)\n    f();\n  else\n      \n    g();\n",
             ),
             // Whole statements stay, with braces in comments, strings and macros.
             ("#ifdef A\nint a = '{';\n#else\n/* { */ char *b = \"{\"; // {\n#define C {\n#endif\n", ""),

@@ -95,6 +95,7 @@ impl<'t> Walk<'t> {
         };
         let inside = self.define(whole, &scope, kind, name, one_line(&format!("{before} {head}")))?;
         let at = inside.parent?;
+        self.replaces(name, node, at);
         let (least, most) = arity(function);
         self.code.arity(at, least, most);
         let takes = self.taken_types(function, place);

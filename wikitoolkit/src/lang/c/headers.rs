@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::replaced::{is_conditional, is_replaced};
 use super::symbols::Walk;
 use crate::graph::SymbolKind;
 use crate::lang::outline::Scope;
@@ -31,7 +32,29 @@ impl Walk<'_> {
         let shown = if parameters.is_empty() && value.len() <= GLANCE { value } else { String::new() };
         let signature = format!("#define {name}{} {shown}", one_line(parameters));
         // A macro is in no namespace.
-        self.define(whole, &Scope::default(), SymbolKind::Macro, name, signature.trim().to_owned());
+        let signature = signature.trim().to_owned();
+        let inside = self.define(whole, &Scope::default(), SymbolKind::Macro, name, signature);
+        let Some(symbol) = inside.and_then(|inside| inside.parent) else { return };
+        self.replaces(name, *whole, symbol);
+        if let Some(body) = whole.child_by_field_name("value") {
+            self.macro_body(text_of(self.text, body), parameters, line_of(body), symbol);
+        }
+    }
+
+    /// Notes that a definition stands in for a function of the system, if it does.
+    pub(super) fn replaces(&mut self, name: &str, node: Node<'_>, symbol: usize) {
+        if is_replaced(name) && is_conditional(node) {
+            self.code.stand_in(symbol);
+        }
+    }
+
+    /// `class A;` in a namespace says that there is such a type, wherever it is.
+    pub(super) fn announced_type(&mut self, node: Node<'_>, place: &Place) {
+        let name = field(self.text, node, "name").filter(|_| node.child_by_field_name("body").is_none());
+        if let Some(name) = name.filter(|_| place.class.is_none()) {
+            let qualified = place.scope.qualify(name);
+            self.import(ImportForm::Declare, "", &qualified, None, "", node);
+        }
     }
 
     pub(super) fn namespace(&mut self, node: Node<'_>, place: &Place) {

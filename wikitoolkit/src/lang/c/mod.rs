@@ -11,6 +11,8 @@ mod declarators;
 mod docs;
 mod expressions;
 mod headers;
+mod macros;
+mod replaced;
 mod resolve;
 mod symbols;
 mod types;

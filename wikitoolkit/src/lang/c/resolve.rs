@@ -1,14 +1,19 @@
 //! From includes to files, and from names to definitions.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::OnceLock;
 
 use super::builtins::{DIALECT, is_system_header};
+use super::replaced::is_replaced;
 use crate::graph::SymbolKind;
 use crate::lang::evaluate::{Dialect, GUESSED};
+use crate::lang::gist::{Named, Trait};
 use crate::lang::paths::{directory, normalize};
-use crate::lang::system::{EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
-use crate::lang::{Import, ImportForm, Project};
+use crate::lang::project::equal_range;
+use crate::lang::system::{
+    EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace, name_hash, name_id,
+};
+use crate::lang::{Digest, Import, ImportForm, Project};
 
 /// A file sees at most so many others through what it includes.
 const MAX_SEEN: usize = 600;
@@ -19,12 +24,12 @@ const NEAREST: f32 = 0.8;
 
 struct Headers<'p> {
     project: &'p Project<'p>,
-    /// Definitions by qualified name.
-    by_name: HashMap<&'p str, Vec<SymbolRef>>,
-    /// The last parts of all qualified names outside of types.
-    known: HashSet<&'p str>,
+    /// Definitions in order of qualified name.
+    by_name: Vec<Named>,
     numbers: HashMap<&'p str, usize>,
     namespaces: Vec<&'p str>,
+    /// The files that announce a type, by its qualified name.
+    announced: HashMap<&'p str, Vec<usize>>,
     /// Files by the last part of their path.
     by_file_name: HashMap<&'p str, Vec<usize>>,
     /// Directories of headers by file, from the build's own commands.
@@ -37,36 +42,39 @@ struct Headers<'p> {
 pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSystem + 'p> {
     let mut headers = Headers {
         project,
-        by_name: HashMap::new(),
-        known: HashSet::new(),
+        by_name: Vec::new(),
         numbers: HashMap::new(),
         namespaces: Vec::new(),
+        announced: HashMap::new(),
         by_file_name: HashMap::new(),
         directories: directories(project),
         seen: project.files().iter().map(|_| OnceLock::new()).collect(),
     };
     for language in ["c", "cpp"] {
-        for (file, path, links) in project.of_language(language) {
+        for (file, path, gist) in project.of_language(language) {
             let name = path.rsplit('/').next().unwrap_or(path);
             headers.by_file_name.entry(name).or_default().push(file);
-            for (symbol, declared) in links.code.symbols.iter().enumerate() {
-                let qualified = links.qualified(symbol);
-                headers.by_name.entry(qualified).or_default().push(SymbolRef { file, symbol });
-                if declared.parent.is_none() && declared.kind != SymbolKind::Method {
-                    headers.known.insert(links.code.arena.name(declared.name));
-                    headers.namespace_of(qualified);
+            headers.by_name.extend(gist.qualified(file));
+            for one in &gist.declares {
+                headers.announced.entry(&one.name).or_default().push(file);
+            }
+            for namespace in &gist.namespaces {
+                let next = headers.namespaces.len();
+                if *headers.numbers.entry(namespace).or_insert(next) == next {
+                    headers.namespaces.push(namespace);
                 }
             }
         }
     }
+    headers.by_name.sort_unstable();
     Box::new(headers)
 }
 
 /// The directories of headers that commands of the build name, as paths of the project.
 fn directories(project: &Project<'_>) -> HashMap<usize, Vec<String>> {
     let mut found: HashMap<usize, Vec<String>> = HashMap::new();
-    for (_, _, links) in project.of_language("compile-commands") {
-        let Some(rules) = &links.rules else { continue };
+    for (_, _, gist) in project.of_language("compile-commands") {
+        let Some(rules) = &gist.rules else { continue };
         let Some(root) = rules.paths.iter().find_map(|(file, _)| root_of(project, file)) else { continue };
         let inside = |path: &str| {
             let path = format!("/{}", normalize(path));
@@ -92,16 +100,18 @@ fn root_of(project: &Project<'_>, file: &str) -> Option<String> {
 }
 
 impl<'p> Headers<'p> {
-    fn namespace_of(&mut self, qualified: &'p str) {
-        let mut around = qualified;
-        while let Some((outer, _)) = around.rsplit_once('.') {
-            let next = self.namespaces.len();
-            if *self.numbers.entry(outer).or_insert(next) != next {
-                break;
-            }
-            self.namespaces.push(outer);
-            around = outer;
-        }
+    /// The definitions with this qualified name, in order of file.
+    fn all(&self, qualified: &str) -> impl Iterator<Item = SymbolRef> {
+        equal_range(&self.by_name, name_id(qualified)).iter().map(Named::symbol_ref)
+    }
+
+    /// Whether any file defines something of this name outside of types.
+    fn is_known(&self, name: &str) -> bool {
+        self.project.named(name).iter().any(|named| {
+            let source = self.project.file(named.symbol_ref().file);
+            named.is(Trait::TOP)
+                && source.is_some_and(|source| matches!(source.language.as_deref(), Some("c" | "cpp")))
+        })
     }
 
     fn path(&self, file: usize) -> &'p str {
@@ -182,7 +192,7 @@ impl<'p> Headers<'p> {
     }
 
     fn globs(&self, file: usize) -> impl Iterator<Item = &'p Import> {
-        let imports = self.project.file(file).map_or(&[][..], |file| file.links.imports.as_slice());
+        let imports = self.project.links(file).map_or(&[][..], |links| links.imports.as_slice());
         imports.iter().filter(|import| import.form == ImportForm::Glob)
     }
 
@@ -191,27 +201,45 @@ impl<'p> Headers<'p> {
     }
 
     fn declared(&self, symbol: SymbolRef) -> Option<&'p crate::lang::code::Declared> {
-        self.project.file(symbol.file)?.links.code.symbols.get(symbol.symbol)
+        self.project.links(symbol.file)?.code.symbols.get(symbol.symbol)
     }
 
     /// The definition of a qualified name that a file sees; what only announces one comes last.
     fn visible(&self, file: usize, qualified: &str) -> Option<SymbolRef> {
-        let all = self.by_name.get(qualified)?;
         let seen = self.seen(file)?;
-        let is_visible = |symbol: &&SymbolRef| {
-            let declared = self.declared(**symbol);
+        let is_visible = |symbol: &SymbolRef| {
+            let declared = self.declared(*symbol);
             let is_local = declared.is_some_and(|declared| declared.local && symbol.file != file);
             let is_value = declared.is_some_and(|declared| declared.kind != SymbolKind::Method);
-            seen.contains_key(&symbol.file) && is_value && (!is_local || is_header(self.path(symbol.file)))
+            let is_stand_in = declared.is_some_and(|declared| declared.stand_in);
+            is_value && !is_stand_in && (!is_local || is_header(self.path(symbol.file)))
         };
-        all.iter()
+        self.all(qualified)
+            .filter(|symbol| seen.contains_key(&symbol.file))
             .filter(is_visible)
-            .min_by_key(|symbol| (self.is_forward(**symbol), seen.get(&symbol.file), symbol.symbol))
-            .copied()
+            .min_by_key(|symbol| (self.is_forward(*symbol), seen.get(&symbol.file), symbol.symbol))
+    }
+
+    /// The only type of a name that a file sees to be announced, though not where it is defined.
+    fn announced(&self, file: usize, qualified: &str) -> Option<SymbolRef> {
+        let seen = self.seen(file)?;
+        self.announced.get(qualified)?.iter().find(|announcing| seen.contains_key(announcing))?;
+        let is_type = |symbol: &SymbolRef| {
+            self.declared(*symbol).is_some_and(|one| {
+                !one.local
+                    && matches!(
+                        one.kind,
+                        SymbolKind::Class | SymbolKind::Struct | SymbolKind::Union | SymbolKind::Enum
+                    )
+            })
+        };
+        let mut all = self.all(qualified).filter(is_type);
+        let first = all.next()?;
+        all.next().is_none().then_some(first)
     }
 
     fn named(&self, file: usize, qualified: &str) -> Option<(Meaning, u8)> {
-        if let Some(symbol) = self.visible(file, qualified) {
+        if let Some(symbol) = self.visible(file, qualified).or_else(|| self.announced(file, qualified)) {
             let certainty = if symbol.file == file { EXACT } else { IMPORTED };
             return Some((Meaning::Symbol(symbol), certainty));
         }
@@ -220,15 +248,13 @@ impl<'p> Headers<'p> {
 
     /// The only definition of a name that other files can link to.
     fn linked(&self, name: &str) -> Option<SymbolRef> {
-        let all = self.by_name.get(name)?.iter().filter(|symbol| {
-            let declared = self.declared(**symbol);
-            declared.is_some_and(|one| !one.local && !one.forward && one.kind == SymbolKind::Fn)
+        let mut found = self.all(name).filter(|symbol| {
+            let declared = self.declared(*symbol);
+            declared
+                .is_some_and(|one| !one.local && !one.forward && !one.stand_in && one.kind == SymbolKind::Fn)
         });
-        let found: Vec<SymbolRef> = all.copied().collect();
-        match found.as_slice() {
-            [one] => Some(*one),
-            _ => None,
-        }
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
     }
 }
 
@@ -265,7 +291,7 @@ impl ModuleSystem for Headers<'_> {
         match self.linked(name) {
             Some(found) if !DIALECT.is_builtin(name) => (Meaning::Symbol(found), GUESSED),
             // What no file of the project defines comes from a library.
-            _ if !self.known.contains(name) => (Meaning::Foreign, EXACT),
+            _ if is_replaced(name) || !self.is_known(name) => (Meaning::Foreign, EXACT),
             _ => (Meaning::Missing, 0),
         }
     }
@@ -274,19 +300,20 @@ impl ModuleSystem for Headers<'_> {
         trace.asked(name);
         let around = self.namespaces.get(module).copied().unwrap_or_default();
         let qualified = format!("{around}.{name}");
-        let all = self.by_name.get(qualified.as_str()).map_or(&[][..], Vec::as_slice);
-        let found = all.iter().min_by_key(|symbol| (self.is_forward(**symbol), **symbol));
+        let found = self.all(&qualified).min_by_key(|symbol| (self.is_forward(*symbol), *symbol));
         match (found, self.numbers.get(qualified.as_str())) {
-            (Some(symbol), _) => (Meaning::Symbol(*symbol), IMPORTED),
+            (Some(symbol), _) => (Meaning::Symbol(symbol), IMPORTED),
             (None, Some(number)) => (Meaning::Module(*number), IMPORTED),
             (None, None) => (Meaning::Missing, 0),
         }
     }
 
-    fn target(&self, file: usize, import: &Import, _trace: &Trace) -> Target {
+    fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target {
         if !is_include(import) {
             return Target::External;
         }
+        let path = import.module.trim_matches(['"', '<', '>']);
+        trace.asked(path.rsplit('/').next().unwrap_or(path));
         match self.included(file, &import.module) {
             Some((file, confidence)) => Target::File { file, confidence },
             None if import.module.starts_with('"') => Target::Missing,
@@ -297,16 +324,15 @@ impl ModuleSystem for Headers<'_> {
     /// The one definition of the same name that takes as much, nearest to where it is announced.
     fn definition(&self, announced: SymbolRef) -> Option<SymbolRef> {
         let declared = self.declared(announced).filter(|declared| declared.forward)?;
-        let links = &self.project.file(announced.file)?.links;
+        let links = self.project.links(announced.file)?;
         let most =
             |symbol: &SymbolRef| self.declared(*symbol).and_then(|one| one.arity).map(|(_, most)| most);
-        let fits = |symbol: &&SymbolRef| {
-            self.declared(**symbol)
+        let fits = |symbol: &SymbolRef| {
+            self.declared(*symbol)
                 .is_some_and(|one| !one.forward && (!one.local || symbol.file == announced.file))
                 && most(symbol) == declared.arity.map(|(_, most)| most)
         };
-        let all = self.by_name.get(links.qualified(announced.symbol))?;
-        let found: Vec<SymbolRef> = all.iter().filter(fits).copied().collect();
+        let found: Vec<SymbolRef> = self.all(links.qualified(announced.symbol)).filter(fits).collect();
         match found.as_slice() {
             [one] => Some(*one),
             several => {
@@ -315,6 +341,25 @@ impl ModuleSystem for Headers<'_> {
                 let first = beside.next().copied()?;
                 beside.next().is_none().then_some(first)
             }
+        }
+    }
+
+    fn landmarks(&self, to: &mut Digest) {
+        for (file, directories) in &self.directories {
+            to.put_whole((self.path(*file), directories));
+        }
+        for (name, files) in &self.by_file_name {
+            for file in files {
+                to.put(name_hash(name), self.path(*file));
+            }
+        }
+        for (name, files) in &self.announced {
+            for file in files {
+                to.put(name_hash(name.rsplit('.').next().unwrap_or(name)), (name, self.path(*file)));
+            }
+        }
+        for namespace in &self.namespaces {
+            to.put(name_hash(namespace.rsplit('.').next().unwrap_or(namespace)), namespace);
         }
     }
 

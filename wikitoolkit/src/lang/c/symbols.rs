@@ -5,8 +5,9 @@ use tree_sitter::{Language, Node};
 use super::clean::without_macros;
 use super::conditions::without_torn_conditions;
 use super::docs::{doc_before, file_doc};
+use super::macros::blanked;
 use crate::graph::{RelPath, SymbolKind};
-use crate::lang::code::{Env, Recorder};
+use crate::lang::code::{Env, Recorder, UseForm};
 use crate::lang::outline::{Definition, Outline, Scope};
 use crate::lang::place::Place;
 use crate::lang::syntax::{MAX_DEPTH, Sibling, children, parse, siblings};
@@ -52,7 +53,8 @@ pub(in crate::lang) fn extract_header(path: &RelPath, text: &str) -> FileFacts {
 }
 
 fn extract(path: &RelPath, text: &str, language: &Language, is_header: bool) -> FileFacts {
-    let Some(tree) = parse(language, &without_torn_conditions(&without_macros(text)), None) else {
+    let cleaned = without_macros(text);
+    let Some(tree) = parse(language, &without_torn_conditions(&cleaned), None) else {
         return FileFacts::too_complex();
     };
     let mut walk = Walk {
@@ -69,6 +71,13 @@ fn extract(path: &RelPath, text: &str, language: &Language, is_header: bool) -> 
     walk.items(tree.root_node(), &Place::default());
     let doc = file_doc(text, tree.root_node());
     let symbols = walk.outline.finish();
+    for (at, name, line) in blanked(text, &cleaned) {
+        let around =
+            symbols.iter().enumerate().filter(|(_, symbol)| (symbol.span.0..symbol.span.1).contains(&at));
+        let from = around.min_by_key(|(_, symbol)| symbol.span.1 - symbol.span.0).map(|(at, _)| at);
+        let callee = walk.code.free(name, "");
+        walk.code.used(UseForm::Call, from, line, callee);
+    }
     let (code, uses) = walk.code.finish(&symbols);
     let links = Links { code, imports: walk.imports, ..Links::default() };
     FileFacts { doc, symbols, links, uses, ..FileFacts::default() }
@@ -104,6 +113,7 @@ impl Walk<'_> {
             "template_declaration" => self.template(item, whole, place),
             "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier" => {
                 self.type_specifier(item, whole, None, place);
+                self.announced_type(item, place);
             }
             "type_definition" => self.typedef(item, whole, place),
             "alias_declaration" => self.alias(item, whole, place),

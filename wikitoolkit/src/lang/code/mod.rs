@@ -70,6 +70,8 @@ pub(in crate::lang) struct Declared {
     pub(in crate::lang) forward: bool,
     /// Whether only its own file can name it (C `static`).
     pub(in crate::lang) local: bool,
+    /// Whether it is there only where a library lacks it, so that its name means the library's.
+    pub(in crate::lang) stand_in: bool,
 }
 
 /// Members of a type that stand outside of its body.

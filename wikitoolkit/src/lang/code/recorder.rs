@@ -19,6 +19,7 @@ struct Known {
     takes: Vec<NodeId>,
     forward: bool,
     local: bool,
+    stand_in: bool,
 }
 
 /// Members of a type that stand outside of its body.
@@ -248,6 +249,11 @@ impl Recorder {
         self.known.entry(symbol).or_default().local = true;
     }
 
+    /// Notes that a definition stands in for what a library may have.
+    pub(in crate::lang) fn stand_in(&mut self, symbol: usize) {
+        self.known.entry(symbol).or_default().stand_in = true;
+    }
+
     pub(in crate::lang) fn base(&mut self, symbol: usize, base: NodeId) {
         self.known.entry(symbol).or_default().bases.push(base);
     }
@@ -309,6 +315,7 @@ impl Recorder {
                 takes: known.takes.iter().map(|id| seen.adopt(&self.nodes, *id)).collect(),
                 forward: known.forward,
                 local: known.local,
+                stand_in: known.stand_in,
             });
         }
         let globals = adopt_all(&mut seen, &mut self.nodes, self.globals);

@@ -153,7 +153,7 @@ impl Evaluator<'_, '_> {
                     of.at_most(BY_TYPE.min(value.certainty))
                 }
                 // A function that makes values, which its prototype gives members.
-                Some(SymbolKind::Fn) if self.extensions.extends(*symbol) => {
+                Some(SymbolKind::Fn) if self.extensions.extends(self.project, *symbol) => {
                     instance(*symbol).at_most(BY_TYPE.min(value.certainty))
                 }
                 Some(SymbolKind::Type) => {

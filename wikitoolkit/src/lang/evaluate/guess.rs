@@ -1,21 +1,15 @@
 //! What is called when nothing is known but a name.
 
-use std::collections::HashMap;
-
 use super::Evaluator;
-use crate::graph::SymbolKind;
-use crate::lang::Project;
 use crate::lang::code::{Arena, Node, NodeId};
+use crate::lang::family_of;
+use crate::lang::gist::{Named, Trait};
 use crate::lang::system::SymbolRef;
 
 /// How sure a guess is: the only method of that name.
 pub(in crate::lang) const GUESSED: u8 = 50;
 /// Names shorter than this say nothing.
 const MIN_NAME: usize = 4;
-
-/// The methods of a project by name.
-#[derive(Debug, Default)]
-pub(in crate::lang) struct Namesakes<'p>(HashMap<&'p str, Vec<SymbolRef>>);
 
 /// What a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,27 +19,9 @@ pub(in crate::lang) enum Guess {
     None,
 }
 
-impl<'p> Namesakes<'p> {
-    /// Those of the files at these positions.
-    pub(in crate::lang) fn of(project: &Project<'p>, files: &[usize]) -> Self {
-        let mut by_name: HashMap<&'p str, Vec<SymbolRef>> = HashMap::new();
-        for file in files {
-            let Some(source) = project.file(*file) else { continue };
-            let code = &source.links.code;
-            for (symbol, declared) in code.symbols.iter().enumerate() {
-                if declared.kind == SymbolKind::Method && !declared.test {
-                    let name = code.arena.name(declared.name);
-                    by_name.entry(name).or_default().push(SymbolRef { file: *file, symbol });
-                }
-            }
-        }
-        Self(by_name)
-    }
-}
-
 impl Evaluator<'_, '_> {
-    /// What a member of something unknown is, judged by its name alone.
-    pub(in crate::lang) fn guess(&self, namesakes: &Namesakes<'_>, arena: &Arena, node: NodeId) -> Guess {
+    /// What a member of something unknown is, judged by its name alone, in a file of the family.
+    pub(in crate::lang) fn guess(&self, family: usize, arena: &Arena, node: NodeId) -> Guess {
         let called = match arena.node(node) {
             Node::Apply(of, _) => *of,
             _ => node,
@@ -56,7 +32,13 @@ impl Evaluator<'_, '_> {
         if name.len() < MIN_NAME || name.starts_with("__") || self.dialect().is_common(name) {
             return Guess::None;
         }
-        match namesakes.0.get(name).map_or(&[][..], Vec::as_slice) {
+        let language = |symbol: &SymbolRef| self.project.file(symbol.file)?.language.as_deref();
+        let methods =
+            self.project.named(name).iter().filter(|one| one.is(Trait::METHOD) && !one.is(Trait::TEST));
+        let methods = methods.map(Named::symbol_ref);
+        let methods: Vec<SymbolRef> =
+            methods.filter(|method| language(method).and_then(family_of) == Some(family)).collect();
+        match methods.as_slice() {
             [] => Guess::None,
             [one] => Guess::One(*one),
             several => self.root_of(several).map_or(Guess::Several, Guess::One),

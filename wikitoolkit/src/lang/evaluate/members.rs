@@ -166,7 +166,7 @@ impl Evaluator<'_, '_> {
     }
 
     fn is_constructor(&self, class: SymbolRef, name: &str) -> bool {
-        let code = self.project.file(class.file).map(|file| &file.links.code);
+        let code = self.project.links(class.file).map(|links| &links.code);
         let own = code.and_then(|code| Some(code.arena.name(code.symbols.get(class.symbol)?.name)));
         self.dialect().constructors_have_type_names && own == Some(name)
     }
@@ -200,7 +200,8 @@ impl Evaluator<'_, '_> {
         let declared = self.declared(class).map(|declared| declared.bases.as_slice()).unwrap_or_default();
         let mut bases: Vec<Value> =
             declared.iter().map(|node| self.aliased(self.interface(class.file, *node))).collect();
-        bases.extend(self.extensions.bases(class).map(|base| Value::exact(What::Symbol(base))));
+        let given = self.extensions.bases(self.project, class).into_iter();
+        bases.extend(given.map(|base| Value::exact(What::Symbol(base))));
         bases
     }
 
@@ -223,11 +224,11 @@ impl Evaluator<'_, '_> {
     pub(super) fn is_own_type(&self, symbol: SymbolRef) -> bool {
         let declared = self.declared(symbol);
         declared.is_some_and(|declared| !declared.fields.is_empty() || !declared.bases.is_empty())
-            || self.extensions.extends(symbol)
+            || self.extensions.extends(self.project, symbol)
     }
 
     fn field(&self, class: SymbolRef, name: &str) -> Option<u32> {
-        let arena = &self.project.file(class.file)?.links.code.arena;
+        let arena = &self.project.links(class.file)?.code.arena;
         let fields = &self.declared(class)?.fields;
         let own = fields.iter().find(|(field, _)| arena.name(*field) == name);
         own.map(|(_, node)| *node).or_else(|| self.field_of_namesake(class, name))
@@ -235,8 +236,8 @@ impl Evaluator<'_, '_> {
 
     /// A field of another definition of the same type, as where each is for some systems only.
     fn field_of_namesake(&self, class: SymbolRef, name: &str) -> Option<u32> {
-        let code = &self.project.file(class.file)?.links.code;
-        let own = self.project.file(class.file)?.links.qualified(class.symbol);
+        let links = self.project.links(class.file)?;
+        let (code, own) = (&links.code, links.qualified(class.symbol));
         let kind = self.kind(class);
         let others = self.project.namesakes(class.file, own).iter().filter(|other| **other != class.symbol);
         let mut fields = others
@@ -247,7 +248,7 @@ impl Evaluator<'_, '_> {
     }
 
     fn field_named_like(&self, method: SymbolRef) -> Option<Value> {
-        let code = &self.project.file(method.file)?.links.code;
+        let code = &self.project.links(method.file)?.code;
         let name = code.arena.name(code.symbols.get(method.symbol)?.name);
         let owner = self.owner(method)?;
         self.field(owner, name).map(|node| self.interface(owner.file, node))
@@ -255,7 +256,7 @@ impl Evaluator<'_, '_> {
 
     /// What is known about a definition.
     pub(super) fn declared(&self, symbol: SymbolRef) -> Option<&Declared> {
-        let code = &self.project.file(symbol.file)?.links.code;
+        let code = &self.project.links(symbol.file)?.code;
         let declared = code.symbols.get(symbol.symbol)?;
         self.trace.asked(code.arena.name(declared.name));
         Some(declared)

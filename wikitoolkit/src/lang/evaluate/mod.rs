@@ -21,7 +21,7 @@ use super::system::{Meaning, ModuleSystem, SymbolRef, Trace};
 use generics::Parameter;
 
 pub(super) use dialect::{Dialect, Gives};
-pub(super) use guess::{GUESSED, Guess, Namesakes};
+pub(super) use guess::{GUESSED, Guess};
 pub(super) use value::{Foreign, Value, What};
 
 /// Expressions are followed this deep, across files.
@@ -60,8 +60,8 @@ impl<'w, 'p> Evaluator<'w, 'p> {
 
     /// What an expression of a file's interface gives.
     pub(super) fn interface(&self, file: usize, node: NodeId) -> Value {
-        match self.project.file(file) {
-            Some(source) => self.evaluate(file, Side::Interface, &source.links.code.arena, node),
+        match self.project.links(file) {
+            Some(links) => self.evaluate(file, Side::Interface, &links.code.arena, node),
             None => Value::UNKNOWN,
         }
     }

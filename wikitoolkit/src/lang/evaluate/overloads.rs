@@ -42,8 +42,8 @@ impl Evaluator<'_, '_> {
     }
 
     fn by_number(&self, symbol: SymbolRef, count: usize, steps: usize) -> Vec<SymbolRef> {
-        let Some(source) = self.project.file(symbol.file) else { return Vec::new() };
-        let (links, symbols) = (&source.links, &source.links.code.symbols);
+        let Some(links) = self.project.links(symbol.file) else { return Vec::new() };
+        let symbols = &links.code.symbols;
         let name = links.qualified(symbol.symbol);
         let own = [symbol.symbol];
         let beside = match self.project.namesakes(symbol.file, name) {

@@ -21,7 +21,10 @@ pub(in crate::lang) fn extract_manifest(_path: &RelPath, text: &str) -> FileFact
         dependencies: replaced.collect(),
         ..Manifest::default()
     };
-    FileFacts { links: Links { manifest: Some(manifest), ..Links::default() }, ..FileFacts::default() }
+    FileFacts {
+        links: Links { manifest: Some(Box::new(manifest)), ..Links::default() },
+        ..FileFacts::default()
+    }
 }
 
 fn unquoted(word: &str) -> &str {

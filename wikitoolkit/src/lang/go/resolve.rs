@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use super::builtins::DIALECT;
 use crate::lang::evaluate::Dialect;
+use crate::lang::gist::{Named, Trait};
 use crate::lang::paths::{directory, normalize};
-use crate::lang::system::{BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
-use crate::lang::{Import, ImportForm, Links, Project};
+use crate::lang::system::{About, BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
+use crate::lang::{Digest, Import, ImportForm, Project};
 
 /// A file of a package is not the one of several that a name is taken from when it is a test.
 const TEST_FILE: &str = "_test.go";
@@ -15,7 +16,6 @@ const TEST_FILE: &str = "_test.go";
 #[derive(Debug, Default)]
 struct Package<'p> {
     name: &'p str,
-    symbols: HashMap<&'p str, SymbolRef>,
     /// The file that stands for the package.
     face: Option<usize>,
 }
@@ -47,13 +47,13 @@ pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSys
         of_file: HashMap::new(),
     };
     let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
-    for (file, path, links) in project.of_language("go") {
-        let name = links.package.as_deref().unwrap_or_default();
+    for (file, path, gist) in project.of_language("go") {
+        let name = gist.package.as_deref().unwrap_or_default();
         let number = *numbers.entry((directory(path), name)).or_insert(packages.all.len());
         if number == packages.all.len() {
             packages.all.push(Package { name, ..Package::default() });
         }
-        packages.add(number, file, path, links);
+        packages.add(number, file, path);
     }
     Box::new(packages)
 }
@@ -61,8 +61,8 @@ pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSys
 /// What the modules of a project are called, and where the others lie that they replace.
 fn prefixes<'p>(project: &'p Project<'p>) -> Vec<(&'p str, String)> {
     let mut found = Vec::new();
-    for (_, path, links) in project.of_language("gomod") {
-        let Some(manifest) = &links.manifest else { continue };
+    for (_, path, gist) in project.of_language("gomod") {
+        let Some(manifest) = &gist.manifest else { continue };
         let dir = directory(path);
         found.push((manifest.name.as_str(), dir.to_owned()));
         for replaced in &manifest.dependencies {
@@ -76,7 +76,7 @@ fn prefixes<'p>(project: &'p Project<'p>) -> Vec<(&'p str, String)> {
 }
 
 impl<'p> Packages<'p> {
-    fn add(&mut self, number: usize, file: usize, path: &'p str, links: &'p Links) {
+    fn add(&mut self, number: usize, file: usize, path: &'p str) {
         self.of_file.insert(file, number);
         let is_test = path.ends_with(TEST_FILE);
         let Some(package) = self.all.get_mut(number) else { return };
@@ -92,17 +92,9 @@ impl<'p> Packages<'p> {
                 package.face = Some(file);
             }
         }
-        for (symbol, declared) in links.code.symbols.iter().enumerate() {
-            if links.is_visible(symbol) {
-                package
-                    .symbols
-                    .entry(links.code.arena.name(declared.name))
-                    .or_insert(SymbolRef { file, symbol });
-            }
-        }
     }
 
-    fn locate(&self, path: &str) -> Located {
+    fn locate(&self, path: &str, trace: &Trace) -> Located {
         for (prefix, dir) in &self.prefixes {
             let Some(rest) = path.strip_prefix(prefix) else { continue };
             let inside = match rest.strip_prefix('/') {
@@ -110,6 +102,7 @@ impl<'p> Packages<'p> {
                 None if rest.is_empty() => dir.clone(),
                 None => continue,
             };
+            trace.about(About::Directory, &inside);
             return self
                 .by_directory
                 .get(inside.as_str())
@@ -119,29 +112,30 @@ impl<'p> Packages<'p> {
     }
 
     fn imports(&self, file: usize) -> impl Iterator<Item = &'p Import> {
-        self.project.file(file).map_or(&[][..], |file| &file.links.imports).iter()
+        self.project.links(file).map_or(&[][..], |links| &links.imports).iter()
     }
 
     /// The package that a name of a file stands for.
-    fn imported(&self, file: usize, name: &str) -> Option<Located> {
+    fn imported(&self, file: usize, name: &str, trace: &Trace) -> Option<Located> {
         if let Some(import) = self.project.binding(file, "", name) {
-            return Some(self.locate(&import.module));
+            return Some(self.locate(&import.module, trace));
         }
         // A package may be named unlike its directory.
         let modules = self.imports(file).filter(|import| import.form == ImportForm::Module);
-        modules.map(|import| self.locate(&import.module)).find(|located| match located {
+        modules.map(|import| self.locate(&import.module, trace)).find(|located| match located {
             Located::Package(at) => self.all.get(*at).is_some_and(|package| package.name == name),
             _ => false,
         })
     }
 
     fn symbol(&self, package: usize, name: &str) -> Option<SymbolRef> {
-        self.all.get(package)?.symbols.get(name).copied()
+        let found = self.project.named(name).iter().filter(|named| named.is(Trait::VISIBLE));
+        found.map(Named::symbol_ref).find(|symbol| self.of_file.get(&symbol.file) == Some(&package))
     }
 }
 
 impl ModuleSystem for Packages<'_> {
-    fn global(&self, file: usize, _scope: &str, name: &str, _trace: &Trace) -> (Meaning, u8) {
+    fn global(&self, file: usize, _scope: &str, name: &str, trace: &Trace) -> (Meaning, u8) {
         if let Some(symbol) = self.project.visible(file, name) {
             return (Meaning::Symbol(SymbolRef { file, symbol }), EXACT);
         }
@@ -149,7 +143,7 @@ impl ModuleSystem for Packages<'_> {
         if let Some(symbol) = own.and_then(|own| self.symbol(own, name)) {
             return (Meaning::Symbol(symbol), IMPORTED);
         }
-        match self.imported(file, name) {
+        match self.imported(file, name, trace) {
             Some(Located::Package(package)) => return (Meaning::Module(package), IMPORTED),
             Some(Located::External) => return (Meaning::Foreign, EXACT),
             Some(Located::Missing) => return (Meaning::Missing, 0),
@@ -158,7 +152,7 @@ impl ModuleSystem for Packages<'_> {
         let dotted = self.imports(file).filter(|import| import.form == ImportForm::Glob);
         let mut brings_foreign = false;
         for import in dotted {
-            match self.locate(&import.module) {
+            match self.locate(&import.module, trace) {
                 Located::Package(package) => {
                     if let Some(symbol) = self.symbol(package, name) {
                         return (Meaning::Symbol(symbol), BY_GLOB);
@@ -183,13 +177,27 @@ impl ModuleSystem for Packages<'_> {
         }
     }
 
-    fn target(&self, _file: usize, import: &Import, _trace: &Trace) -> Target {
-        match self.locate(&import.module) {
+    fn target(&self, _file: usize, import: &Import, trace: &Trace) -> Target {
+        match self.locate(&import.module, trace) {
             Located::Package(module) => {
                 Target::Package { module, face: self.all.get(module).and_then(|package| package.face) }
             }
             Located::External => Target::External,
             Located::Missing => Target::Missing,
+        }
+    }
+
+    fn landmarks(&self, to: &mut Digest) {
+        to.put_whole(&self.prefixes);
+        let path = |file: usize| self.project.file(file).and_then(|file| file.path.as_str());
+        for (directory, number) in &self.by_directory {
+            let package = self.all.get(*number);
+            let face = package.and_then(|package| package.face).and_then(path);
+            to.put(About::Directory.hash(directory), (package.map(|package| package.name), face));
+        }
+        for (file, number) in &self.of_file {
+            let name = self.all.get(*number).map(|package| package.name);
+            to.put(About::File.hash(path(*file).unwrap_or_default()), name);
         }
     }
 

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use super::builtins::DIALECT;
 use crate::lang::evaluate::Dialect;
+use crate::lang::gist::{Named, Trait};
 use crate::lang::paths::directory;
-use crate::lang::system::{BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
-use crate::lang::{Import, ImportForm, Project};
+use crate::lang::system::{About, BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
+use crate::lang::{Digest, Import, ImportForm, Project};
 
 /// Where a dotted name leads.
 enum Located {
@@ -21,8 +22,6 @@ struct Packages<'p> {
     /// Packages and what encloses them, by name.
     numbers: HashMap<&'p str, usize>,
     names: Vec<&'p str>,
-    /// The types of each package; several when parts of a project share a name.
-    types: HashMap<(usize, &'p str), Vec<SymbolRef>>,
     /// Whether a package has types itself.
     is_own: Vec<bool>,
     of_file: HashMap<usize, usize>,
@@ -34,21 +33,14 @@ pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSys
         project,
         numbers: HashMap::new(),
         names: Vec::new(),
-        types: HashMap::new(),
         is_own: Vec::new(),
         of_file: HashMap::new(),
     };
-    for (file, _, links) in project.of_language("java") {
-        let number = packages.number(links.package.as_deref().unwrap_or_default());
+    for (file, _, gist) in project.of_language("java") {
+        let number = packages.number(gist.package.as_deref().unwrap_or_default());
         packages.of_file.insert(file, number);
-        for (symbol, declared) in links.code.symbols.iter().enumerate() {
-            if links.is_visible(symbol) {
-                let name = links.code.arena.name(declared.name);
-                packages.types.entry((number, name)).or_default().push(SymbolRef { file, symbol });
-                if let Some(own) = packages.is_own.get_mut(number) {
-                    *own = true;
-                }
-            }
+        if let Some(own) = packages.is_own.get_mut(number) {
+            *own |= gist.names(file).any(|named| named.is(Trait::VISIBLE));
         }
     }
     Box::new(packages)
@@ -78,9 +70,12 @@ impl<'p> Packages<'p> {
         number
     }
 
-    /// The type of a package; of several the one that lies nearest to the file that asks.
+    /// The type of a package; of several, as parts of a project may share a name, the one that lies nearest to the file
+    /// that asks.
     fn type_in(&self, package: usize, name: &str, from: Option<usize>) -> Option<SymbolRef> {
-        let all = self.types.get(&(package, name))?;
+        let named = self.project.named(name).iter().filter(|named| named.is(Trait::VISIBLE));
+        let inside = |symbol: &SymbolRef| self.of_file.get(&symbol.file) == Some(&package);
+        let all: Vec<SymbolRef> = named.map(Named::symbol_ref).filter(inside).collect();
         let path =
             |file: usize| self.project.file(file).and_then(|file| file.path.as_str()).unwrap_or_default();
         let Some(from) = from.map(path) else { return all.first().copied() };
@@ -94,6 +89,7 @@ impl<'p> Packages<'p> {
 
     /// Where `package.Type.Nested` leads.
     fn locate(&self, path: &str, from: usize, trace: &Trace) -> Located {
+        trace.about(About::Package, path);
         if let Some(package) = self.numbers.get(path) {
             return Located::Package(*package);
         }
@@ -122,7 +118,7 @@ impl<'p> Packages<'p> {
     }
 
     fn by_glob(&self, file: usize, name: &str, trace: &Trace) -> Option<SymbolRef> {
-        let imports = self.project.file(file).map_or(&[][..], |file| file.links.imports.as_slice());
+        let imports = self.project.links(file).map_or(&[][..], |links| links.imports.as_slice());
         imports.iter().filter(|import| import.form == ImportForm::Glob).find_map(|import| {
             match self.imported(import, file, trace) {
                 Located::Package(package) => self.type_in(package, name, Some(file)),
@@ -161,6 +157,7 @@ impl ModuleSystem for Packages<'_> {
             // `java.lang`, or another package of which everything is imported.
             return (Meaning::Foreign, EXACT);
         }
+        trace.about(About::Package, name);
         match self.numbers.get(name) {
             Some(package) => (Meaning::Module(*package), IMPORTED),
             None => (Meaning::Missing, 0),
@@ -173,7 +170,9 @@ impl ModuleSystem for Packages<'_> {
             return (Meaning::Symbol(found), IMPORTED);
         }
         let around = self.names.get(module).copied().unwrap_or_default();
-        match self.numbers.get(format!("{around}.{name}").as_str()) {
+        let inner = format!("{around}.{name}");
+        trace.about(About::Package, &inner);
+        match self.numbers.get(inner.as_str()) {
             Some(package) => (Meaning::Module(*package), IMPORTED),
             None if self.is_own.get(module) == Some(&true) => (Meaning::Missing, 0),
             None => (Meaning::Foreign, EXACT),
@@ -188,6 +187,16 @@ impl ModuleSystem for Packages<'_> {
             }
             Located::Package(_) | Located::External => Target::External,
             Located::Missing => self.without_last(import, file, trace),
+        }
+    }
+
+    fn landmarks(&self, to: &mut Digest) {
+        for (name, is_own) in self.names.iter().zip(&self.is_own) {
+            to.put(About::Package.hash(name), is_own);
+        }
+        for (file, number) in &self.of_file {
+            let path = self.project.file(*file).and_then(|file| file.path.as_str()).unwrap_or_default();
+            to.put(About::File.hash(path), self.names.get(*number));
         }
     }
 

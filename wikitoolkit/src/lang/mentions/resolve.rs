@@ -1,11 +1,10 @@
 //! From names in documents to definitions and files.
 
-use std::collections::HashMap;
-
 use crate::lang::evaluate::Dialect;
+use crate::lang::gist::{Named, Trait};
 use crate::lang::paths::{directory, normalize};
 use crate::lang::system::{Meaning, ModuleSystem, SymbolRef, Target, Trace};
-use crate::lang::{Import, Project};
+use crate::lang::{Digest, Import, Project};
 
 /// The only definition that the whole path leads to.
 const BY_PATH: u8 = 90;
@@ -16,41 +15,34 @@ const MAX_PARTS: usize = 12;
 
 struct Names<'p> {
     project: &'p Project<'p>,
-    by_name: HashMap<&'p str, Vec<SymbolRef>>,
 }
 
 /// What all documents of a project can name. A module is a file, by its position.
 pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSystem + 'p> {
-    let mut by_name: HashMap<&'p str, Vec<SymbolRef>> = HashMap::new();
-    for (file, source) in project.files().iter().enumerate() {
-        let code = &source.links.code;
-        for (symbol, declared) in code.symbols.iter().enumerate() {
-            let is_test = declared.test || code.test;
-            if !declared.forward && !is_test {
-                by_name.entry(code.arena.name(declared.name)).or_default().push(SymbolRef { file, symbol });
-            }
-        }
-    }
-    Box::new(Names { project, by_name })
+    Box::new(Names { project })
 }
 
 impl Names<'_> {
     /// The file at a path, as seen from the document or from the top.
-    fn file(&self, document: usize, path: &str) -> Option<usize> {
+    fn file(&self, document: usize, path: &str, trace: &Trace) -> Option<usize> {
         if !path.contains(['/', '.']) {
             return None;
         }
         let dir = self.project.file(document).and_then(|file| file.path.as_str()).map(directory)?;
         let path = path.split('#').next().unwrap_or(path);
+        trace.asked(path.rsplit('/').next().unwrap_or(path));
         let beside = self.project.find(&normalize(&format!("{dir}{path}")));
         beside.or_else(|| self.project.find(&normalize(path)))
     }
 
     /// Whether the parts before a name lead to a definition: through its own qualified name, its file or its folders.
     fn leads_to(&self, symbol: SymbolRef, around: &[&str]) -> bool {
+        if around.is_empty() {
+            return true;
+        }
         let Some(file) = self.project.file(symbol.file) else { return false };
         let path = file.path.to_string();
-        let qualified = file.links.qualified(symbol.symbol);
+        let qualified = self.project.links(symbol.file).map_or("", |links| links.qualified(symbol.symbol));
         let own = qualified.rsplit('.').skip(1);
         let stem = path.rsplit_once('.').map_or(path.as_str(), |(stem, _)| stem);
         let mut parts = own.chain(stem.rsplit('/').take(MAX_PARTS));
@@ -64,10 +56,12 @@ impl Names<'_> {
         trace.asked(last);
         let around: Vec<&str> =
             around.iter().copied().filter(|part| !matches!(*part, "crate" | "self")).collect();
-        let all = self.by_name.get(last).map_or(&[][..], Vec::as_slice);
-        let mut fitting = all.iter().filter(|symbol| self.leads_to(**symbol, &around));
+        let unmeant =
+            |named: &&Named| [Trait::FORWARD, Trait::TEST, Trait::IN_TESTS].iter().any(|one| named.is(*one));
+        let all = self.project.named(last).iter().filter(|named| !unmeant(named)).map(Named::symbol_ref);
+        let mut fitting = all.filter(|symbol| self.leads_to(*symbol, &around));
         match (fitting.next(), fitting.next()) {
-            (Some(one), None) => (Meaning::Symbol(*one), if around.is_empty() { BY_NAME } else { BY_PATH }),
+            (Some(one), None) => (Meaning::Symbol(one), if around.is_empty() { BY_NAME } else { BY_PATH }),
             _ => (Meaning::Missing, 0),
         }
     }
@@ -75,7 +69,7 @@ impl Names<'_> {
 
 impl ModuleSystem for Names<'_> {
     fn global(&self, file: usize, _scope: &str, name: &str, trace: &Trace) -> (Meaning, u8) {
-        match self.file(file, name) {
+        match self.file(file, name, trace) {
             Some(found) => (Meaning::Module(found), BY_PATH),
             None => self.symbol(name, trace),
         }
@@ -88,6 +82,8 @@ impl ModuleSystem for Names<'_> {
     fn target(&self, _file: usize, _import: &Import, _trace: &Trace) -> Target {
         Target::External
     }
+
+    fn landmarks(&self, _to: &mut Digest) {}
 
     fn dialect(&self) -> &'static Dialect {
         &Dialect::NONE

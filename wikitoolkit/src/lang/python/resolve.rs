@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::builtins::DIALECT;
 use crate::lang::evaluate::Dialect;
 use crate::lang::paths::directory;
-use crate::lang::system::{BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
-use crate::lang::{Import, ImportForm, Project};
+use crate::lang::system::{About, BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
+use crate::lang::{Digest, Import, ImportForm, Project};
 
 /// Re-exports are followed this many steps.
 const MAX_STEPS: usize = 8;
@@ -62,7 +62,7 @@ impl ModuleSystem for Modules<'_> {
     }
 
     fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target {
-        let (module, submodule, beside) = match self.locate(file, import) {
+        let (module, submodule, beside) = match self.locate(file, import, trace) {
             Located::Found { module, submodule, beside } => (module, submodule, beside),
             Located::External => return Target::External,
             Located::Missing => return Target::Missing,
@@ -78,6 +78,16 @@ impl ModuleSystem for Modules<'_> {
                 Target::File { file, confidence: if beside { confidence.min(BESIDE) } else { confidence } }
             }
             None => Target::Missing,
+        }
+    }
+
+    fn landmarks(&self, to: &mut Digest) {
+        to.put_whole(&self.roots);
+        for top in &self.top_level {
+            to.put(About::Package.hash(top), ());
+        }
+        for (_, path, _) in self.project.of_language("python") {
+            to.put(About::File.hash(path), package_root(self.project, directory(path)));
         }
     }
 
@@ -120,7 +130,7 @@ impl<'p> Modules<'p> {
         if let Some(symbol) = self.project.visible(file, name) {
             return Some((Meaning::Symbol(SymbolRef { file, symbol }), EXACT, true));
         }
-        let links = &self.project.file(file)?.links;
+        let links = self.project.links(file)?;
         if let Some(import) = self.project.binding(file, "", name)
             && let Some((meaning, certainty)) = self.bound(file, import, trace, steps + 1)
         {
@@ -130,8 +140,9 @@ impl<'p> Modules<'p> {
             return Some((Meaning::Holds { file, node }, EXACT, true));
         }
         let globs = links.imports.iter().filter(|import| import.form == ImportForm::Glob);
+        trace.about(About::Globs, self.path(file));
         for glob in globs {
-            if let Located::Found { module: Some(module), .. } = self.locate(file, glob)
+            if let Located::Found { module: Some(module), .. } = self.locate(file, glob, trace)
                 && module != file
                 && let Some((meaning, certainty)) = self.member_of(module, name, trace, steps + 1)
             {
@@ -147,13 +158,13 @@ impl<'p> Modules<'p> {
             // `import a.b` binds `a`.
             let top = import.module.split('.').next().unwrap_or_default();
             let top = Import { module: top.to_owned(), ..import.clone() };
-            return match self.locate(file, &top) {
+            return match self.locate(file, &top, trace) {
                 Located::Found { module: Some(module), .. } => Some((Meaning::Module(module), IMPORTED)),
                 Located::External => Some((Meaning::Foreign, IMPORTED)),
                 _ => None,
             };
         }
-        match self.locate(file, import) {
+        match self.locate(file, import, trace) {
             Located::External => Some((Meaning::Foreign, IMPORTED)),
             Located::Missing => None,
             Located::Found { module, submodule, .. } => {
@@ -187,7 +198,7 @@ impl<'p> Modules<'p> {
             return Some((file, FOUND));
         }
         let import = self.project.binding(file, "", name).filter(|import| import.form == ImportForm::Item)?;
-        match self.locate(file, import) {
+        match self.locate(file, import, trace) {
             Located::Found { module, submodule, .. } => {
                 let found = module.and_then(|module| self.defining(module, &import.name, trace, steps + 1));
                 found.or_else(|| Some((submodule?, FOUND))).or_else(|| Some((module?, MODULE_ONLY)))
@@ -197,14 +208,24 @@ impl<'p> Modules<'p> {
         }
     }
 
-    fn locate(&self, from: usize, import: &Import) -> Located {
-        let Some(path) = self.project.file(from).and_then(|file| file.path.as_str()) else {
+    fn path(&self, file: usize) -> &'p str {
+        self.project.file(file).and_then(|file| file.path.as_str()).unwrap_or_default()
+    }
+
+    fn locate(&self, from: usize, import: &Import, trace: &Trace) -> Located {
+        let path = self.path(from);
+        if path.is_empty() {
             return Located::Missing;
-        };
+        }
         let module = import.module.trim_start_matches('.');
         let dots = import.module.len() - module.len();
         let parts: Vec<&str> = module.split('.').filter(|part| !part.is_empty()).collect();
+        trace.about(About::File, path);
+        for part in parts.iter().copied().chain([import.name.as_str()]) {
+            trace.asked(part);
+        }
         if dots > 0 {
+            trace.asked("__init__");
             let mut dir = directory(path);
             for _ in 1..dots {
                 if dir.is_empty() {
@@ -225,6 +246,7 @@ impl<'p> Modules<'p> {
                 None => {}
             }
         }
+        trace.about(About::Package, parts.first().copied().unwrap_or_default());
         let internal = parts.len() > 1 && parts.first().is_some_and(|top| self.top_level.contains(*top));
         if internal { Located::Missing } else { Located::External }
     }

@@ -16,7 +16,7 @@ pub(in crate::lang) fn extract_manifest(_path: &RelPath, text: &str) -> FileFact
     FileFacts {
         doc,
         sections: sections(text, &toml_headings(text)),
-        links: Links { manifest: package(&manifest), ..Links::default() },
+        links: Links { manifest: package(&manifest).map(Box::new), ..Links::default() },
         ..FileFacts::default()
     }
 }

@@ -4,7 +4,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::lang::paths::normalize;
-use crate::lang::{Import, ImportForm, Links, Manifest, Project};
+use crate::lang::system::{About, name_hash};
+use crate::lang::{Digest, Gist, Import, Manifest, Project};
 
 /// A module: a crate by position, and a path in it such as `a::b`; empty for the crate's root.
 pub(super) type ModuleId = (usize, String);
@@ -49,10 +50,10 @@ pub(super) struct Crates<'p> {
 impl<'p> Crates<'p> {
     pub(super) fn of(project: &Project<'p>) -> Self {
         let mut crates = Self::default();
-        let files: Vec<(usize, &str, &Links)> = project.of_language("rust").collect();
+        let files: Vec<(usize, &str, &Gist)> = project.of_language("rust").collect();
         let mut entered = HashSet::new();
-        for (_, path, links) in project.of_language("cargo") {
-            let Some(manifest) = &links.manifest else { continue };
+        for (_, path, gist) in project.of_language("cargo") {
+            let Some(manifest) = &gist.manifest else { continue };
             let dir = path.strip_suffix("Cargo.toml").unwrap_or_default();
             if let Some(root) = project.find(&normalize(&format!("{dir}{}", manifest.library_path))) {
                 crates.by_package.insert(&manifest.name, crates.all.len());
@@ -97,13 +98,13 @@ impl<'p> Crates<'p> {
             let Some(path) = file.path.as_str() else { continue };
             self.of_file.entry(at).or_default().push((id, module.clone()));
             self.add((id, module.clone()), at, "");
-            for inline in file.links.inline_modules() {
+            for inline in &file.gist.modules {
                 self.add((id, join(&module, &inline.replace('.', "::"))), at, inline);
             }
-            for name in &file.links.macros {
+            for name in &file.gist.macros {
                 self.macros.entry((id, name)).or_insert(at);
             }
-            for import in file.links.imports.iter().filter(|import| import.form == ImportForm::Declare) {
+            for import in &file.gist.declares {
                 let to = module_file(
                     project,
                     path,
@@ -127,6 +128,31 @@ impl<'p> Crates<'p> {
         if let Entry::Vacant(place) = self.modules.entry(id) {
             self.numbered.push(place.key().clone());
             place.insert(Module { file, scope: scope.to_owned(), number });
+        }
+    }
+
+    /// Which files are which modules of which crates, and what the crates are made of.
+    pub(super) fn landmarks(&self, project: &Project<'_>, to: &mut Digest) {
+        let path = |file: usize| project.file(file).map(|file| file.path.to_string()).unwrap_or_default();
+        let root = |id: &usize| self.all.get(*id).map(|one| path(one.root)).unwrap_or_default();
+        for (_, manifest_path, gist) in project.of_language("cargo") {
+            let library = gist.manifest.as_ref().and_then(|one| self.by_package.get(one.name.as_str()));
+            to.put_whole((manifest_path, &gist.manifest, library.map(root)));
+        }
+        for ((id, name), module) in &self.modules {
+            let last = name.rsplit("::").next().unwrap_or(name);
+            to.put(name_hash(last), (root(id), name, path(module.file), &module.scope));
+        }
+        for (file, modules) in &self.of_file {
+            for (id, name) in modules {
+                to.put(About::File.hash(&path(*file)), (root(id), name));
+            }
+        }
+        for ((file, _, name), leads) in &self.declared {
+            to.put(About::File.hash(&path(*file)), (name, leads.map(path)));
+        }
+        for ((id, name), file) in &self.macros {
+            to.put(name_hash(name), (root(id), path(*file)));
         }
     }
 
@@ -184,7 +210,7 @@ fn target_roots(
     project: &Project<'_>,
     dir: &str,
     manifest: &Manifest,
-    files: &[(usize, &str, &Links)],
+    files: &[(usize, &str, &Gist)],
 ) -> Vec<usize> {
     let named = manifest.targets.iter().filter_map(|path| project.find(&normalize(&format!("{dir}{path}"))));
     let found = files.iter().filter(|(_, path, _)| {

@@ -1,13 +1,12 @@
 //! From paths to modules and definitions.
 
-use std::collections::HashMap;
-
 use super::builtins::DIALECT;
 use super::modules::{Crates, Module, ModuleId, join};
 use crate::graph::SymbolKind;
 use crate::lang::evaluate::Dialect;
-use crate::lang::system::{BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
-use crate::lang::{Import, ImportForm, Project};
+use crate::lang::gist::Trait;
+use crate::lang::system::{About, BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
+use crate::lang::{Digest, Import, ImportForm, Project};
 
 /// Re-exports are followed this many steps.
 const MAX_STEPS: usize = 12;
@@ -35,27 +34,11 @@ enum Found {
 struct Paths<'p> {
     project: &'p Project<'p>,
     crates: Crates<'p>,
-    /// The macros of each crate by name; `None` for a name that several have.
-    macros: HashMap<(usize, &'p str), Option<SymbolRef>>,
 }
 
 /// The modules of all Rust files.
 pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSystem + 'p> {
-    let crates = Crates::of(project);
-    let mut macros: HashMap<(usize, &'p str), Option<SymbolRef>> = HashMap::new();
-    for (file, _, links) in project.of_language("rust") {
-        let all = links.code.symbols.iter().enumerate();
-        for (symbol, declared) in all.filter(|(_, declared)| declared.kind == SymbolKind::Macro) {
-            for (id, _) in crates.of_file(file) {
-                let found = Some(SymbolRef { file, symbol });
-                let known = macros.entry((*id, links.code.arena.name(declared.name))).or_insert(found);
-                if *known != found {
-                    *known = None;
-                }
-            }
-        }
-    }
-    Box::new(Paths { project, crates, macros })
+    Box::new(Paths { project, crates: Crates::of(project) })
 }
 
 impl ModuleSystem for Paths<'_> {
@@ -140,6 +123,10 @@ impl ModuleSystem for Paths<'_> {
         }
     }
 
+    fn landmarks(&self, to: &mut Digest) {
+        self.crates.landmarks(self.project, to);
+    }
+
     fn dialect(&self) -> &'static Dialect {
         &DIALECT
     }
@@ -194,15 +181,20 @@ impl<'p> Paths<'p> {
         {
             return (Meaning::Symbol(found), certainty);
         }
-        match self.macros.get(&(here.0, name)) {
-            Some(Some(found)) => (Meaning::Symbol(*found), IMPORTED),
-            Some(None) => (Meaning::Missing, 0),
-            None => (Meaning::Foreign, EXACT),
+        let mut macros = self.project.named(name).iter().filter(|named| {
+            let crates = usize::try_from(named.file).map_or(&[][..], |file| self.crates.of_file(file));
+            named.is(Trait::MACRO) && crates.iter().any(|(id, _)| *id == here.0)
+        });
+        match (macros.next(), macros.next()) {
+            (Some(found), None) => (Meaning::Symbol(found.symbol_ref()), IMPORTED),
+            // Nothing says which of several is meant.
+            (Some(_), Some(_)) => (Meaning::Missing, 0),
+            (None, _) => (Meaning::Foreign, EXACT),
         }
     }
 
     fn kind(&self, symbol: SymbolRef) -> Option<SymbolKind> {
-        Some(self.project.file(symbol.file)?.links.code.symbols.get(symbol.symbol)?.kind)
+        Some(self.project.links(symbol.file)?.code.symbols.get(symbol.symbol)?.kind)
     }
 
     fn meaning(&self, found: Found) -> Meaning {
@@ -334,7 +326,7 @@ impl<'p> Paths<'p> {
         }
         // What one module takes from outside, another one may have itself (`#[cfg]`).
         let mut is_external = false;
-        let found = self.globs_in(here).find_map(|import| {
+        let found = self.globs_in(here, trace).find_map(|import| {
             let found = match self.import(here, import, steps + 1, trace) {
                 Found::Module(module) => self.within(&module, names, steps + 1, trace),
                 // The variants of an enum.
@@ -367,9 +359,12 @@ impl<'p> Paths<'p> {
             .then_some(import)
     }
 
-    fn globs_in(&self, here: &ModuleId) -> impl Iterator<Item = &'p Import> + use<'p> {
+    fn globs_in(&self, here: &ModuleId, trace: &Trace) -> impl Iterator<Item = &'p Import> + use<'p> {
         let module = self.crates.module(here);
-        let links = module.and_then(|module| self.project.file(module.file)).map(|file| &file.links);
+        if let Some(file) = module.and_then(|module| self.project.file(module.file)) {
+            trace.about(About::Globs, &file.path.to_string());
+        }
+        let links = module.and_then(|module| self.project.links(module.file));
         let scope = module.map(|module| module.scope.clone()).unwrap_or_default();
         links
             .into_iter()

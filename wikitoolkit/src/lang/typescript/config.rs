@@ -28,7 +28,11 @@ pub(in crate::lang) fn extract_config(_path: &RelPath, text: &str) -> FileFacts 
     };
     let rules = (rules != PathRules::default()).then_some(rules);
     let sections = sections(text, &json_headings(text));
-    FileFacts { sections, links: Links { rules, ..Links::default() }, ..FileFacts::default() }
+    FileFacts {
+        sections,
+        links: Links { rules: rules.map(Box::new), ..Links::default() },
+        ..FileFacts::default()
+    }
 }
 
 /// The package that a `package.json` describes; nothing for one without a name or a broken file.
@@ -43,7 +47,12 @@ pub(in crate::lang) fn extract_package(_path: &RelPath, text: &str) -> FileFacts
         ..Manifest::default()
     });
     let sections = sections(text, &json_headings(text));
-    FileFacts { doc, sections, links: Links { manifest, ..Links::default() }, ..FileFacts::default() }
+    FileFacts {
+        doc,
+        sections,
+        links: Links { manifest: manifest.map(Box::new), ..Links::default() },
+        ..FileFacts::default()
+    }
 }
 
 /// Which files the package gives to others: what they ask for (`.`, `./part`), and the file.

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::builtins::DIALECT;
+use crate::lang::digest::stem;
 use crate::lang::evaluate::Dialect;
 use crate::lang::paths::{directory, normalize};
-use crate::lang::system::{BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
-use crate::lang::{Import, ImportForm, Manifest, PathRules, Project};
+use crate::lang::system::{About, BY_GLOB, EXACT, IMPORTED, Meaning, ModuleSystem, SymbolRef, Target, Trace};
+use crate::lang::{Digest, Import, ImportForm, Manifest, PathRules, Project};
 
 /// Re-exports are followed this many steps.
 const MAX_STEPS: usize = 12;
@@ -38,14 +39,14 @@ struct Modules<'p> {
 /// The modules of all TypeScript and JavaScript files.
 pub(in crate::lang) fn system<'p>(project: &'p Project<'p>) -> Box<dyn ModuleSystem + 'p> {
     let mut packages = HashMap::new();
-    for (_, path, links) in project.of_language("npm") {
-        if let Some(manifest) = &links.manifest {
+    for (_, path, gist) in project.of_language("npm") {
+        if let Some(manifest) = gist.manifest.as_deref() {
             packages.entry(manifest.name.as_str()).or_insert((directory(path), manifest));
         }
     }
     let mut rules = HashMap::new();
-    for (_, path, links) in project.of_language("tsconfig") {
-        if let Some(found) = &links.rules {
+    for (_, path, gist) in project.of_language("tsconfig") {
+        if let Some(found) = gist.rules.as_deref() {
             rules.entry(directory(path)).or_insert(found);
         }
     }
@@ -71,7 +72,7 @@ impl ModuleSystem for Modules<'_> {
     }
 
     fn target(&self, file: usize, import: &Import, trace: &Trace) -> Target {
-        match self.locate(file, &import.module) {
+        match self.locate(file, &import.module, trace) {
             Located::External => Target::External,
             Located::Missing => Target::Missing,
             Located::File(module) => {
@@ -83,6 +84,15 @@ impl ModuleSystem for Modules<'_> {
                 };
                 Target::File { file, confidence }
             }
+        }
+    }
+
+    fn landmarks(&self, to: &mut Digest) {
+        for package in &self.packages {
+            to.put_whole(package);
+        }
+        for rules in &self.rules {
+            to.put_whole(rules);
         }
     }
 
@@ -102,7 +112,7 @@ impl Modules<'_> {
             return Some((Meaning::Symbol(SymbolRef { file, symbol }), EXACT));
         }
         if let Some(import) = self.project.binding(file, "", name) {
-            return match self.locate(file, &import.module) {
+            return match self.locate(file, &import.module, trace) {
                 Located::External => Some((Meaning::Foreign, IMPORTED)),
                 Located::Missing => None,
                 Located::File(module) if import.form == ImportForm::Module => {
@@ -120,7 +130,7 @@ impl Modules<'_> {
         if name == "default" {
             return None;
         }
-        self.globs(file).find_map(|module| {
+        self.globs(file, trace).find_map(|module| {
             let (meaning, certainty) = self.name_in(module, name, trace, steps + 1)?;
             Some((meaning, certainty.min(BY_GLOB)))
         })
@@ -136,7 +146,7 @@ impl Modules<'_> {
             return Some((file, FOUND));
         }
         if let Some(import) = self.project.binding(file, "", name) {
-            return match self.locate(file, &import.module) {
+            return match self.locate(file, &import.module, trace) {
                 Located::File(module) if import.form == ImportForm::Item => Some(
                     self.defining(module, &import.name, trace, steps + 1).unwrap_or((module, MODULE_ONLY)),
                 ),
@@ -144,20 +154,22 @@ impl Modules<'_> {
                 Located::External | Located::Missing => Some((file, FOUND)),
             };
         }
-        self.globs(file).find_map(|module| self.defining(module, name, trace, steps + 1))
+        self.globs(file, trace).find_map(|module| self.defining(module, name, trace, steps + 1))
     }
 
     /// The modules that a file passes on as a whole.
-    fn globs(&self, file: usize) -> impl Iterator<Item = usize> {
-        let imports = self.project.file(file).map_or(&[][..], |file| file.links.imports.as_slice());
+    fn globs(&self, file: usize, trace: &Trace) -> impl Iterator<Item = usize> {
+        let path = self.project.file(file).and_then(|file| file.path.as_str()).unwrap_or_default();
+        trace.about(About::Globs, path);
+        let imports = self.project.links(file).map_or(&[][..], |links| links.imports.as_slice());
         let globs = imports.iter().filter(|import| import.form == ImportForm::Glob);
-        globs.filter_map(move |import| match self.locate(file, &import.module) {
+        globs.filter_map(move |import| match self.locate(file, &import.module, trace) {
             Located::File(module) => Some(module),
             Located::External | Located::Missing => None,
         })
     }
 
-    fn locate(&self, from: usize, module: &str) -> Located {
+    fn locate(&self, from: usize, module: &str, trace: &Trace) -> Located {
         let Some(path) = self.project.file(from).and_then(|file| file.path.as_str()) else {
             return Located::Missing;
         };
@@ -165,20 +177,20 @@ impl Modules<'_> {
         let module = module.split(['?', '!']).next().unwrap_or_default();
         if module.starts_with('.') || module.starts_with('/') {
             let base = if module.starts_with('/') { String::new() } else { dir.to_owned() };
-            return self.file(&format!("{base}{module}")).map_or(Located::Missing, Located::File);
+            return self.file(&format!("{base}{module}"), trace).map_or(Located::Missing, Located::File);
         }
-        match self.by_rules(dir, module).or_else(|| self.in_package(module)) {
+        match self.by_rules(dir, module, trace).or_else(|| self.in_package(module, trace)) {
             Some(file) => Located::File(file),
             None => Located::External,
         }
     }
 
     /// The file that the nearest path rules lead to.
-    fn by_rules(&self, dir: &str, module: &str) -> Option<usize> {
+    fn by_rules(&self, dir: &str, module: &str, trace: &Trace) -> Option<usize> {
         let mut around = dir;
         loop {
             if let Some(found) =
-                self.rules.get(around).and_then(|rules| self.by_rule(around, rules, module, 0))
+                self.rules.get(around).and_then(|rules| self.by_rule(around, rules, module, 0, trace))
             {
                 return Some(found);
             }
@@ -189,7 +201,14 @@ impl Modules<'_> {
         }
     }
 
-    fn by_rule(&self, dir: &str, rules: &PathRules, module: &str, steps: usize) -> Option<usize> {
+    fn by_rule(
+        &self,
+        dir: &str,
+        rules: &PathRules,
+        module: &str,
+        steps: usize,
+        trace: &Trace,
+    ) -> Option<usize> {
         let base = format!("{dir}{}/", rules.base.as_deref().unwrap_or("."));
         let mut matching: Vec<(usize, &str, &[String])> = Vec::new();
         for (pattern, targets) in &rules.paths {
@@ -205,22 +224,24 @@ impl Modules<'_> {
         // The most exact pattern counts.
         matching.sort_by_key(|(length, ..)| std::cmp::Reverse(*length));
         let by_path = matching.iter().find_map(|(_, middle, targets)| {
-            targets.iter().find_map(|target| self.file(&format!("{base}{}", target.replacen('*', middle, 1))))
+            targets
+                .iter()
+                .find_map(|target| self.file(&format!("{base}{}", target.replacen('*', middle, 1)), trace))
         });
-        let by_base = || rules.base.as_ref().and_then(|_| self.file(&format!("{base}{module}")));
+        let by_base = || rules.base.as_ref().and_then(|_| self.file(&format!("{base}{module}"), trace));
         let inherited = || {
             let other =
                 rules.extends.as_deref().filter(|other| other.starts_with('.') && steps < MAX_STEPS)?;
             let path = normalize(&format!("{dir}{other}"));
             let at = self.project.find(&path).or_else(|| self.project.find(&format!("{path}.json")))?;
             let file = self.project.file(at)?;
-            self.by_rule(directory(file.path.as_str()?), file.links.rules.as_ref()?, module, steps + 1)
+            self.by_rule(directory(file.path.as_str()?), file.gist.rules.as_ref()?, module, steps + 1, trace)
         };
         by_path.or_else(by_base).or_else(inherited)
     }
 
     /// The file that a package of the project gives to others.
-    fn in_package(&self, module: &str) -> Option<usize> {
+    fn in_package(&self, module: &str, trace: &Trace) -> Option<usize> {
         let scoped = usize::from(module.starts_with('@'));
         let end = module.match_indices('/').nth(scoped).map_or(module.len(), |(at, _)| at);
         let (name, rest) = module.split_at_checked(end)?;
@@ -229,21 +250,22 @@ impl Modules<'_> {
         let given = manifest.entries.iter().find_map(|(asked, file)| match asked.split_once('*') {
             Some((before, after)) => {
                 let middle = part.strip_prefix(before)?.strip_suffix(after)?;
-                self.file(&format!("{dir}{}", file.replacen('*', middle, 1)))
+                self.file(&format!("{dir}{}", file.replacen('*', middle, 1)), trace)
             }
-            None => self.file(&format!("{dir}{file}")).filter(|_| *asked == part),
+            None => self.file(&format!("{dir}{file}"), trace).filter(|_| *asked == part),
         });
         given.or_else(|| match rest.strip_prefix('/') {
-            Some(rest) => {
-                [format!("{dir}{rest}"), format!("{dir}src/{rest}")].iter().find_map(|base| self.file(base))
-            }
-            None => SOURCES.iter().find_map(|base| self.file(&format!("{dir}{base}"))),
+            Some(rest) => [format!("{dir}{rest}"), format!("{dir}src/{rest}")]
+                .iter()
+                .find_map(|base| self.file(base, trace)),
+            None => SOURCES.iter().find_map(|base| self.file(&format!("{dir}{base}"), trace)),
         })
     }
 
     /// The file that a path without or with its extension means.
-    fn file(&self, base: &str) -> Option<usize> {
+    fn file(&self, base: &str, trace: &Trace) -> Option<usize> {
         let base = normalize(base);
+        trace.asked(if base.is_empty() { "index" } else { stem(base.rsplit('/').next().unwrap_or(&base)) });
         if let Some(found) = self.project.find(&base) {
             return Some(found);
         }

@@ -25,6 +25,8 @@ pub struct PageReply {
     pub id: PageId,
     /// What it is about.
     pub kind: PageKind,
+    /// Whether it is a test or a part of one; only for symbols.
+    pub test: bool,
     /// Path, qualified name, heading or title.
     pub title: String,
     /// Its file or directory.
@@ -151,6 +153,7 @@ fn frame(page: &Page) -> PageReply {
     PageReply {
         id: page.id.clone(),
         kind: page.kind,
+        test: page.test,
         title: page.title.clone(),
         path: page.path.clone(),
         line: page.line,
@@ -190,7 +193,8 @@ fn within(mut reply: PageReply, budget: usize, form: Form) -> PageReply {
 impl Reply for PageReply {
     fn markdown(&self) -> String {
         let place = lines(self.line, self.end_line);
-        let mut blocks = vec![format!("# {}\n{} ({}{place})", self.title, self.id, self.word)];
+        let word = if self.test { format!("test, {}", self.word) } else { self.word.to_owned() };
+        let mut blocks = vec![format!("# {}\n{} ({word}{place})", self.title, self.id)];
         if self.stale {
             blocks.push("The wiki is being rebuilt; files may have changed.".to_owned());
         }

@@ -1,6 +1,5 @@
 //! Asking in the handshake era: a request to the client, whose response is waited for.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
@@ -19,7 +18,15 @@ pub(in crate::server::session) struct Pending(Mutex<Table>);
 struct Table {
     closed: bool,
     last: i64,
-    waiting: BTreeMap<RequestId, oneshot::Sender<Response>>,
+    /// Few at a time: as many as calls that have asked their user.
+    waiting: Vec<(RequestId, oneshot::Sender<Response>)>,
+}
+
+impl Table {
+    fn take(&mut self, id: &RequestId) -> Option<oneshot::Sender<Response>> {
+        let place = self.waiting.iter().position(|(waiting, _)| waiting == id)?;
+        Some(self.waiting.swap_remove(place).1)
+    }
 }
 
 /// A result, or what the client says against it.
@@ -39,7 +46,7 @@ impl Pending {
         }
         table.last += 1;
         let id = RequestId::from(table.last);
-        table.waiting.insert(id.clone(), sender);
+        table.waiting.push((id.clone(), sender));
         Some((id, receiver))
     }
 
@@ -55,7 +62,7 @@ impl Pending {
 
     /// Takes a response; one that nobody waits for is dropped.
     pub(in crate::server::session) fn answer(&self, id: &RequestId, response: Response) {
-        let waiting = self.table().waiting.remove(id);
+        let waiting = self.table().take(id);
         if let Some(waiting) = waiting {
             // A call that was cancelled meanwhile does not listen any more.
             let _ = waiting.send(response);
@@ -110,7 +117,7 @@ struct OpenRequest {
 
 impl Drop for OpenRequest {
     fn drop(&mut self) {
-        if self.pending.table().waiting.remove(&self.id).is_some() {
+        if self.pending.table().take(&self.id).is_some() {
             let params = Cancelled { request_id: &self.id, reason: "the call that asked has ended" };
             self.outbox.send(Message::notification(notification::CANCELLED, params));
         }

@@ -11,7 +11,6 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac_sha256::{HMAC, Hash};
-use serde::{Deserialize, Serialize};
 
 use super::Given;
 use crate::tool::{Arguments, Principal};
@@ -27,17 +26,12 @@ pub(crate) struct Seals {
 }
 
 /// What a state says.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq)]
 pub(in crate::server::session) struct State {
     /// Answers of earlier rounds.
-    #[serde(rename = "a")]
     pub(in crate::server::session) given: Given,
     /// Keys of the questions of this round.
-    #[serde(rename = "q")]
     pub(in crate::server::session) asked: BTreeSet<String>,
-    /// Seconds since 1970 after which it does not count any more.
-    #[serde(rename = "e")]
-    expires: u64,
 }
 
 /// The state is not one that counts here.
@@ -108,8 +102,8 @@ impl Seals {
         asked: BTreeSet<String>,
         now: u64,
     ) -> Option<String> {
-        let state = State { given, asked, expires: now.saturating_add(self.valid.as_secs()) };
-        let text = serde_json::to_vec(&state).ok()?;
+        let expires = now.saturating_add(self.valid.as_secs());
+        let text = serde_json::to_vec(&(given, asked, expires)).ok()?;
         let tag = self.mac(request, principal, &text)?.finalize();
         Some(format!("{}.{}", URL_SAFE_NO_PAD.encode(text), URL_SAFE_NO_PAD.encode(tag)))
     }
@@ -132,8 +126,8 @@ impl Seals {
         if !mac.finalize_verify(&tag) {
             return Err(Refused);
         }
-        let state: State = serde_json::from_slice(&text).map_err(|_| Refused)?;
-        if now < state.expires { Ok(state) } else { Err(Refused) }
+        let (given, asked, expires) = serde_json::from_slice(&text).map_err(|_| Refused)?;
+        if now < expires { Ok(State { given, asked }) } else { Err(Refused) }
     }
 
     fn mac(&self, request: RequestDigest, principal: Option<&Principal>, text: &[u8]) -> Option<HMAC> {

@@ -5,7 +5,6 @@ mod results;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 pub(super) use listing::list;
@@ -16,7 +15,7 @@ use super::questions::Resume;
 use super::{Core, Message, Session, answer};
 use crate::kernel::{Completing, Library};
 use crate::library::Partial;
-use crate::protocol::{Era, ErrorObject, Params, RequestId, Revision, code, string, value};
+use crate::protocol::{Era, ErrorObject, Params, RequestId, Revision, code, members, some, string, value_by};
 use crate::tool::{CallContext, ErrorKind, ToolError};
 
 /// What a request that has to be run asks for.
@@ -39,47 +38,52 @@ pub(super) struct Completion {
 
 impl Completion {
     pub(super) fn read(params: &Params<'_>) -> Result<Self, ErrorObject> {
-        #[derive(Deserialize)]
-        struct Reference {
-            r#type: String,
-            name: Option<String>,
-            uri: Option<String>,
-        }
-        #[derive(Deserialize)]
-        struct Argument {
-            name: String,
-            value: String,
-        }
-        #[derive(Deserialize)]
-        struct Context {
-            arguments: Option<BTreeMap<String, String>>,
-        }
         let expected = "an object: {\"type\": \"ref/prompt\", \"name\": ..} or {\"type\": \"ref/resource\", \"uri\": ..}";
         let wrong = || ErrorObject::invalid_params(format!("`params.ref` must be {expected}"));
-        let reference: Reference = required(params.reference, "params.ref", expected)?;
-        let argument: Argument =
-            required(params.argument, "params.argument", "an object with strings `name` and `value`")?;
-        let context: Option<Context> =
-            value(params.context, "params.context", "an object with `arguments`, an object of strings")?;
-        let prompt = reference.r#type == "ref/prompt";
-        let of = match reference.r#type.as_str() {
-            "ref/prompt" => reference.name,
-            "ref/resource" => reference.uri,
+        let [kind, name, uri] =
+            required(params.reference, "params.ref", expected, |raw| texts(raw, ["type", "name", "uri"]))?;
+        let expected = "an object with strings `name` and `value`";
+        let [argument, beginning] =
+            required(params.argument, "params.argument", expected, |raw| texts(raw, ["name", "value"]))?;
+        let (Some(argument), Some(beginning)) = (argument, beginning) else {
+            return Err(ErrorObject::invalid_params(format!("`params.argument` must be {expected}")));
+        };
+        let expected = "an object with `arguments`, an object of strings";
+        let given = value_by(given, params.context, "params.context", expected)?.unwrap_or_default();
+        let prompt = kind.as_deref() == Some("ref/prompt");
+        let of = match kind.as_deref() {
+            Some("ref/prompt") => name,
+            Some("ref/resource") => uri,
             _ => None,
         };
         let of = of.ok_or_else(wrong)?;
-        let given = context.and_then(|context| context.arguments).unwrap_or_default();
-        let partial = Partial { argument: argument.name, beginning: argument.value, given };
+        let partial = Partial { argument, beginning, given };
         Ok(Self { prompt, of, partial })
     }
 }
 
-fn required<T: for<'de> Deserialize<'de>>(
-    raw: Option<&RawValue>,
+/// The strings under `keys` in the object `raw`.
+fn texts<const N: usize>(raw: &RawValue, keys: [&str; N]) -> serde_json::Result<[Option<String>; N]> {
+    let mut texts = [const { None }; N];
+    for (text, raw) in texts.iter_mut().zip(members(raw, keys)?) {
+        *text = some(raw).map(|raw| serde_json::from_str(raw.get())).transpose()?;
+    }
+    Ok(texts)
+}
+
+/// The arguments that were given already.
+fn given(context: &RawValue) -> serde_json::Result<BTreeMap<String, String>> {
+    let [arguments] = members(context, ["arguments"])?;
+    some(arguments).map_or_else(|| Ok(BTreeMap::new()), |arguments| serde_json::from_str(arguments.get()))
+}
+
+fn required<'a, T>(
+    raw: Option<&'a RawValue>,
     place: &str,
     expected: &str,
+    read: impl FnOnce(&'a RawValue) -> serde_json::Result<T>,
 ) -> Result<T, ErrorObject> {
-    value(raw, place, expected)?
+    value_by(read, raw, place, expected)?
         .ok_or_else(|| ErrorObject::invalid_params(format!("`{place}` is missing: expected {expected}")))
 }
 

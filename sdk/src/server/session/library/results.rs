@@ -2,7 +2,7 @@
 
 use super::listing::page;
 use super::{Core, Message};
-use crate::library::{Messages, Role};
+use crate::library::Messages;
 use crate::protocol::{
     Block, Completed, Completion, Contents, Era, PromptMessage, PromptResult, ReadResult, RequestId, Revision,
 };
@@ -55,10 +55,7 @@ pub(super) fn prompted(
         Some(Messages(messages)) => messages
             .iter()
             .map(|message| PromptMessage {
-                role: match message.role {
-                    Role::User => "user",
-                    Role::Assistant => "assistant",
-                },
+                role: message.role.as_str(),
                 content: Block::Text { text: message.text.as_str().into() },
             })
             .collect(),

@@ -2,11 +2,13 @@
 
 mod add;
 mod format;
+mod only;
 mod remove;
 mod tree;
 
 pub use add::{Added, append, set};
 pub use format::{compact, quote};
+pub use only::only;
 pub use remove::{is_blank, prune, remove_element, remove_member, restore_blank};
 pub use tree::{elements, get, line, same};
 

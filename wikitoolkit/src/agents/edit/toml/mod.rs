@@ -16,6 +16,11 @@ pub fn get(text: &str, path: &[&str]) -> Result<Option<toml::Value>, EditError> 
     Ok(at(&table, path).cloned())
 }
 
+/// The whole text as JSON; `None` when it is no TOML.
+pub fn value(text: &str) -> Option<serde_json::Value> {
+    serde_json::to_value(parse(text).ok()?).ok()
+}
+
 /// The line, counted from 1, on which the value at the end of `path` begins, or the inline table that holds it. `None` when
 /// there is none, or `text` is no TOML.
 pub fn line(text: &str, path: &[&str]) -> Option<usize> {
