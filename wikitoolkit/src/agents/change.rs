@@ -231,13 +231,18 @@ pub(super) fn is_blank(text: &str) -> bool {
 
 /// Whether a text is as empty as its format allows.
 fn holds_nothing(text: &str) -> bool {
-    is_blank(text) || git_hooks::is_empty(text) || text.trim_start_matches('\u{feff}').trim() == "{}"
+    is_blank(text) || git_hooks::is_empty(text) || is_bare(text.trim_start_matches('\u{feff}'))
 }
 
 /// Whether a text says only which schema it follows. Some agents add that to every file that they read.
 fn names_a_schema(text: &str) -> bool {
     let rest = json::remove_member(text, &["$schema"]).ok().flatten();
-    rest.is_some_and(|rest| rest.split_whitespace().collect::<String>() == "{}")
+    rest.is_some_and(|rest| is_bare(&rest))
+}
+
+/// Whether a text is an object without anything in it.
+fn is_bare(text: &str) -> bool {
+    text.split_whitespace().collect::<String>() == "{}"
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ fn planned(
         Ok(text) => text?,
         Err(error) => return refused(error.to_string()),
     };
-    let scripts = known.map_or(false, |known| known.parts().any(|part| *part == Part::Script));
+    let scripts = known.is_some_and(|known| known.parts().any(|part| *part == Part::Script));
     if scripts && agents.contains(GIT) && shared_hooks::is_wanted_elsewhere(site, &place.path) {
         let actions = vec![Action { part: Part::Script.label(), what: What::Shared }];
         let report =

@@ -44,7 +44,7 @@ fn the_entry_is_shown_as_it_is_written() {
         let file = files(&workplace, agent, scope).swap_remove(0);
         workplace.ok(&["install", agent, scope, "--no-hook"]);
         let path = workplace.base(scope).join(file.trim_start_matches("~/"));
-        let program = fs::canonicalize(crate::sample::BINARY).unwrap();
+        let program = workplace.bin().join("wikitoolkit");
         let entry = fs::read_to_string(path)
             .unwrap()
             .replace(program.to_str().unwrap(), "PROGRAM")

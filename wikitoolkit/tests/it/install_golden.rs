@@ -258,7 +258,9 @@ fn an_entry_that_its_user_changed() {
     every("changed", Some(plain), |case| {
         case.install();
         case.rewrite(|format, text| match format {
-            Servers(_) | Toml => text.replace("\"mcp\"", "\"mcp\", \"--verbose\""),
+            Servers(_) | Toml => text
+                .replace("[\"mcp\"", "[\"mcp\", \"--verbose\"")
+                .replace(", \"mcp\"]", ", \"mcp\", \"--verbose\"]"),
             Settings => text.replace("\"timeout\": 5", "\"timeout\": 60"),
             Markdown => text.to_owned(),
         });

@@ -256,3 +256,56 @@ fn a_link_to_a_version_is_named_and_not_the_version() {
         workplace.ok(&["uninstall", "--user"]);
     }
 }
+
+/// Who waits for another installer says for what.
+#[test]
+fn waiting_for_another_installer_is_said() {
+    let workplace = Workplace::new();
+    workplace.write(".wikitoolkit/install.lock", "");
+    let lock = fs::File::open(workplace.repo().join(".wikitoolkit/install.lock")).unwrap();
+    lock.lock().unwrap();
+    let child = workplace
+        .command(&["install", "claude"])
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    lock.unlock().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success() && said.starts_with("waiting for another installer, which holds "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_dry_run_tells_what_would_fail() {
+    let workplace = Workplace::new();
+    workplace.write(".mcp.json", "{}\n");
+    set_mode(&workplace.repo().join(".mcp.json"), 0o444);
+    let run = workplace.run(&["install", "claude", "--dry-run"]);
+    assert!(run.code == 1 && run.stderr.contains(".mcp.json: the file is read-only"), "{}", run.stderr);
+}
+
+/// Agents put secrets into their files.
+#[test]
+fn a_new_file_of_the_user_is_theirs_alone() {
+    let workplace = Workplace::new();
+    workplace.ok(&["install", "claude", "--user"]);
+    assert!(workplace.tree()["home/.claude.json"].starts_with("600 "));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_repository_whose_path_is_no_text_is_not_named() {
+    use std::os::unix::ffi::OsStrExt;
+    let workplace = Workplace::new();
+    let repo = workplace.home().join(std::ffi::OsStr::from_bytes(b"caf\xE9"));
+    fs::create_dir(&repo).unwrap();
+    git_in(&repo, &["init", "-q"]);
+    let said = run_in(&workplace, &repo, &["install", "windsurf", "--user"]);
+    assert!(said.contains("windsurf: ") && said.contains("the path of this one is not UTF-8"), "{said}");
+    assert!(!workplace.home().join(".codeium").exists());
+}

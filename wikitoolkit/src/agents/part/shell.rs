@@ -89,7 +89,6 @@ fn parts(command: &str) -> Vec<Vec<String>> {
             ('\\', None | Some('"')) if chars.peek().is_some_and(|next| " \t'\"\\$`;&|".contains(*next)) => {
                 word.get_or_insert_default().extend(chars.next());
             }
-            (_, Some(_)) => word.get_or_insert_default().push(c),
             ('\'' | '"', None) => {
                 quote = Some(c);
                 word.get_or_insert_default();
@@ -103,7 +102,7 @@ fn parts(command: &str) -> Vec<Vec<String>> {
                 end(&mut word, &mut parts);
                 parts.push(Vec::new());
             }
-            (_, None) => word.get_or_insert_default().push(c),
+            _ => word.get_or_insert_default().push(c),
         }
     }
     end(&mut word, &mut parts);

@@ -65,6 +65,8 @@ fn a_value_is_found_by_its_line() {
     assert_eq!(line(text, &["mcp_servers", "wikitoolkit", "enabled"]), Some(4));
     assert_eq!(line(text, &PATH), Some(2));
     assert_eq!(line(text, &["b"]), None);
+    let inline = "[mcp_servers]\n\nwikitoolkit = { enabled = false }\n";
+    assert_eq!(line(inline, &["mcp_servers", "wikitoolkit", "enabled"]), Some(3));
 }
 
 /// Statements, in which `#N` stands for a number of their own.
