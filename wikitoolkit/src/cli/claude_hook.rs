@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::panic;
-use std::process::ExitCode;
-use std::sync::mpsc;
+use std::process::{self, ExitCode};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ const NAME: &str = "claude-hook";
 /// A call that is longer than this many bytes searches for nothing.
 const LONGEST: usize = 1 << 20;
 /// How much is read at once.
-const PIECE: usize = 64 << 10;
+const PIECE: usize = 16 << 10;
 /// How long a message may take to come.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -66,13 +67,22 @@ pub(super) fn run() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The message, as soon as it is whole; `None` when it is too long, cannot be read, or does not come in time. Who sends it
-/// may leave the stream open.
+/// The message, as soon as it is whole; `None` when it is too long or cannot be read. Who sends it may leave the stream
+/// open, and where nothing whole comes in time, the process ends.
 fn message() -> Option<Vec<u8>> {
-    let (sender, message) = mpsc::channel();
-    // The process ends without it if nothing comes.
-    thread::Builder::new().spawn(move || sender.send(read(&mut io::stdin().lock()))).ok()?;
-    message.recv_timeout(PATIENCE).ok().flatten()
+    let is_there = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&is_there);
+    // The one that waits is the other thread, so that a message that is there is read without a change of threads.
+    let watch = thread::Builder::new().spawn(move || {
+        thread::sleep(PATIENCE);
+        if !seen.load(Ordering::Relaxed) {
+            process::exit(0);
+        }
+    });
+    watch.ok()?;
+    let message = read(&mut io::stdin().lock());
+    is_there.store(true, Ordering::Relaxed);
+    message
 }
 
 /// The bytes up to the end of the first object or of the stream. What is too long is read and dropped, since who sends it
