@@ -157,7 +157,8 @@ impl<'b> Affected<'b> {
             match changed_names(&before.landmarks(family), &world.landmarks(family)) {
                 Some(changed) => moved.extend(changed),
                 None => {
-                    self.found.extend((0..self.files.len()).filter(|at| world.family(*at) == Some(family)))
+                    let all = 0..self.files.len();
+                    self.found.extend(all.filter(|at| world.family(*at) == Some(family)));
                 }
             }
         }

@@ -24,6 +24,9 @@ pub struct FileGist {
     pub gist: Vec<u8>,
 }
 
+/// The gist and the links of a file, encoded.
+type GistAndLinks = (Vec<u8>, Vec<u8>);
+
 impl Build<'_> {
     /// Every file, by path.
     ///
@@ -48,7 +51,7 @@ impl Build<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn gist_and_links(&self, file: i64) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
+    pub fn gist_and_links(&self, file: i64) -> Result<Option<GistAndLinks>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT gist, links FROM files JOIN facts ON facts.file = files.key WHERE key = ?1",
         )?;

@@ -125,7 +125,7 @@ async fn what_others_did_to_the_database_is_seen() {
             repository.refresh();
         }),
         ("the database is gone", |repository| {
-            std::fs::remove_dir_all(repository.root().state_dir()).unwrap()
+            std::fs::remove_dir_all(repository.root().state_dir()).unwrap();
         }),
         ("another one was copied over it", |repository| {
             let path = repository.root().database();
