@@ -146,12 +146,14 @@ impl Site {
     /// What a path is called in a report.
     #[must_use]
     pub fn name(&self, path: &Path) -> String {
-        let base = match self.scope {
-            Scope::Project => self.root.as_ref().map(|root| (root.path().to_owned(), "")),
-            Scope::User => self.surroundings.home().map(|home| (home, "~/")),
-        };
-        let below = base.and_then(|(base, lead)| Some((slashes(path.strip_prefix(base).ok()?), lead)));
-        below.map_or_else(|| path.display().to_string(), |(path, lead)| format!("{lead}{path}"))
+        let root = self.root.as_ref().filter(|_| self.scope == Scope::Project);
+        if let Some(below) = root.and_then(|root| path.strip_prefix(root.path()).ok()) {
+            return slashes(below);
+        }
+        match self.surroundings.home().and_then(|home| Some(slashes(path.strip_prefix(home).ok()?))) {
+            Some(below) => format!("~/{below}"),
+            None => path.display().to_string(),
+        }
     }
 
     /// What the file at a path is called in the record.

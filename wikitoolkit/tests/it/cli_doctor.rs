@@ -197,12 +197,12 @@ fn a_server_that_is_switched_off_is_a_fault() {
       - take `mcp__wikitoolkit` out of `permissions.deny` in .claude/settings.json
     - FAULT: claude: .claude/settings.json: `permissions.deny` lists `mcp__wikitoolkit__*`, which keeps the server off
       - take `mcp__wikitoolkit__*` out of `permissions.deny` in .claude/settings.json
-    - FAULT: claude: HOME/.claude/settings.json: `permissions.deny` lists `mcp__wikitoolkit__wiki_query`, which keeps the server off
-      - take `mcp__wikitoolkit__wiki_query` out of `permissions.deny` in HOME/.claude/settings.json
+    - FAULT: claude: ~/.claude/settings.json: `permissions.deny` lists `mcp__wikitoolkit__wiki_query`, which keeps the server off
+      - take `mcp__wikitoolkit__wiki_query` out of `permissions.deny` in ~/.claude/settings.json
     - FAULT: claude: .claude/settings.local.json: `enabledMcpjsonServers` does not list `wikitoolkit`, which keeps the server off
       - add `wikitoolkit` to `enabledMcpjsonServers` in .claude/settings.local.json
-    - FAULT: claude: HOME/.claude.json: `projects.REPO.disabledMcpServers` lists `wikitoolkit`, which keeps the server off
-      - take `wikitoolkit` out of `projects.REPO.disabledMcpServers` in HOME/.claude.json
+    - FAULT: claude: ~/.claude.json: `projects.REPO.disabledMcpServers` lists `wikitoolkit`, which keeps the server off
+      - take `wikitoolkit` out of `projects.REPO.disabledMcpServers` in ~/.claude.json
     - FAULT: codex: .codex/config.toml: `mcp_servers.wikitoolkit.enabled` is false, which keeps the server off
       - set `mcp_servers.wikitoolkit.enabled` to true in .codex/config.toml
     - FAULT: codex: .codex/config.toml: `mcp_servers.wikitoolkit.disabled_tools` lists `wiki_query`, which keeps the server off
@@ -213,12 +213,12 @@ fn a_server_that_is_switched_off_is_a_fault() {
       - add `wikitoolkit` to `mcp.allowed` in .gemini/settings.json
     - FAULT: gemini: .gemini/settings.json: `excludeMCPServers` lists `wikitoolkit`, which keeps the server off
       - take `wikitoolkit` out of `excludeMCPServers` in .gemini/settings.json
-    - FAULT: gemini: HOME/.gemini/settings.json: `mcp.allowed` does not list `wikitoolkit`, which keeps the server off
-      - add `wikitoolkit` to `mcp.allowed` in HOME/.gemini/settings.json
+    - FAULT: gemini: ~/.gemini/settings.json: `mcp.allowed` does not list `wikitoolkit`, which keeps the server off
+      - add `wikitoolkit` to `mcp.allowed` in ~/.gemini/settings.json
     - FAULT: opencode: opencode.json: `mcp.wikitoolkit.enabled` is false, which keeps the server off
       - set `mcp.wikitoolkit.enabled` to true in opencode.json
-    - FAULT: opencode: HOME/.config/opencode/opencode.json: `tools.wikitoolkit*` is false, which keeps the server off
-      - set `tools.wikitoolkit*` to true in HOME/.config/opencode/opencode.json
+    - FAULT: opencode: ~/.config/opencode/opencode.json: `tools.wikitoolkit*` is false, which keeps the server off
+      - set `tools.wikitoolkit*` to true in ~/.config/opencode/opencode.json
     - FAULT: zed: .zed/settings.json: `context_servers.wikitoolkit.enabled` is false, which keeps the server off
       - set `context_servers.wikitoolkit.enabled` to true in .zed/settings.json
     - FAULT: pi: .pi/mcp.json: `mcpServers.wikitoolkit.enabled` is false, which keeps the server off
