@@ -100,14 +100,17 @@ async fn progress(ctx: Ctx) -> Result<String, ToolError> {
 /// Starts work that reports its progress also when the call has ended.
 #[mcp_tool(read_only)]
 async fn careless(ctx: Ctx) -> Result<String, ToolError> {
+    let report = move |done: u32| {
+        ctx.progress(f64::from(done), None, None);
+        ctx.log(Level::Emergency, "still here");
+    };
+    (1..=3).for_each(&report);
     tokio::spawn(async move {
-        for done in 1..=100 {
-            ctx.progress(f64::from(done), None, None);
-            ctx.log(Level::Emergency, "still here");
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        for done in 4..=100 {
+            tokio::time::sleep(Duration::from_millis(if done == 4 { 100 } else { 10 })).await;
+            report(done);
         }
     });
-    tokio::time::sleep(Duration::from_millis(30)).await;
     Ok("ended".to_owned())
 }
 
