@@ -1,8 +1,8 @@
 //! A section of ours in the scripts that git runs after a commit, a checkout, a merge or a rewrite.
 //!
 //! The section marks the wiki as dirty and starts nothing that stays: a commit takes no longer, the exit code is not
-//! touched, and without a wiki it does nothing. Nothing depends on it either, as every question looks for changes itself; a server that
-//! runs takes the mark as its time to refresh before it is asked.
+//! touched, and without a wiki it does nothing. Nothing depends on it either, as every question looks for changes itself;
+//! a server that runs takes the mark as its time to refresh before it is asked.
 
 use std::ops::Range;
 use std::path::Path;
