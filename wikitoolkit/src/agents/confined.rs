@@ -1,7 +1,8 @@
 //! What a record may lead to. The one of a repository lies in its checkout, so that anybody may have written it: it never
 //! decides that something outside is changed, and never what is put back.
 
-use std::path::{Component, Path};
+use std::cell::OnceCell;
+use std::path::{Component, Path, PathBuf};
 
 use super::change::is_blank;
 use super::files;
@@ -15,9 +16,10 @@ use crate::repo::Root;
 /// Takes out of `record` what no installation at `site` writes there, and tells of each file why.
 pub(super) fn confine(site: &Site, record: &mut Record) -> Vec<FileReport> {
     let mut strays = Vec::new();
-    record.files.retain(|key, file| match fault(site, key, file) {
+    let scripts = Scripts { site, known: OnceCell::new() };
+    record.files.retain(|key, file| match fault(site, &scripts, key, file) {
         None => {
-            tame(site, key, file);
+            tame(site, &scripts, key, file);
             file.has_parts()
         }
         Some(reason) => {
@@ -35,27 +37,26 @@ fn stray(key: &str, reason: &str) -> FileReport {
 }
 
 /// Why nothing is done to the file of `key`.
-fn fault(site: &Site, key: &str, file: &FileRecord) -> Option<String> {
+fn fault(site: &Site, scripts: &Scripts<'_>, key: &str, file: &FileRecord) -> Option<String> {
     let foreign = file.parts().find(|part| !part.is_ours());
     if let Some(part) = foreign {
         return Some(format!("{} is nothing that is ever installed", part.label()));
     }
     let (Scope::Project, Some(root)) = (site.scope, &site.root) else { return None };
-    if file.parts().all(|part| *part == Part::Script) && is_script(root, key) {
+    if file.parts().all(|part| *part == Part::Script) && scripts.have(key) {
         return None;
     }
     inside(root.path(), key).err()
 }
 
 /// Forgets folders that are none above the file of `key`, and a text that was more than white space.
-fn tame(site: &Site, key: &str, file: &mut FileRecord) {
+fn tame(site: &Site, scripts: &Scripts<'_>, key: &str, file: &mut FileRecord) {
     file.blank.take_if(|text| !is_blank(text));
     let (Scope::Project, Some(root)) = (site.scope, &site.root) else { return };
-    let is_script = is_script(root, key);
     let path = site.path(key);
     file.folders.retain(|folder| {
         let is_above = path.parent().is_some_and(|parent| parent.starts_with(site.path(folder)));
-        is_above && (inside(root.path(), folder).is_ok() || is_script && !climbs(Path::new(folder)))
+        is_above && (inside(root.path(), folder).is_ok() || !climbs(Path::new(folder)) && scripts.have(key))
     });
 }
 
@@ -63,13 +64,26 @@ fn climbs(path: &Path) -> bool {
     path.components().any(|part| part == Component::ParentDir)
 }
 
-/// Whether the file of `key` is a script that git itself would run.
-fn is_script(root: &Root, key: &str) -> bool {
-    let Ok(path) = files::real(&root.path().join(key)) else { return false };
-    let folder = root.hooks_dir();
-    folder.is_some_and(|folder| {
-        HOOKS.iter().any(|name| files::real(&folder.join(name)).is_ok_and(|script| script == path))
-    })
+/// The scripts that git itself would run. Where they are is asked of git, which is a process: once for all files, and
+/// only when one may be such a script.
+struct Scripts<'s> {
+    site: &'s Site,
+    known: OnceCell<Vec<PathBuf>>,
+}
+
+impl Scripts<'_> {
+    /// Whether the file of `key` is one of them.
+    fn have(&self, key: &str) -> bool {
+        let root = self.site.root.as_ref();
+        let path = root.and_then(|root| files::real(&root.path().join(key)).ok());
+        path.is_some_and(|path| self.known.get_or_init(|| self.find()).contains(&path))
+    }
+
+    fn find(&self) -> Vec<PathBuf> {
+        let folder = self.site.root.as_ref().and_then(Root::hooks_dir);
+        let scripts = folder.iter().flat_map(|folder| HOOKS.iter().map(|name| folder.join(name)));
+        scripts.filter_map(|script| files::real(&script).ok()).collect()
+    }
 }
 
 /// Whether `key` names something in the repository, wherever links lead, that is not git's own.

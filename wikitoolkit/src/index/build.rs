@@ -75,7 +75,8 @@ pub fn refresh_after(
     Ok(report)
 }
 
-/// What it stands for is seen from here on; another that is set while this build runs is for the next one.
+/// What it stands for is seen from here on; another that is set while this build runs is for the next one. One that was set
+/// after a survey that the caller brought is lost, which costs the next question the look that it takes anyway.
 fn take_mark_away(root: &Root) {
     match fs::remove_file(root.dirty_mark()) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {

@@ -10,7 +10,7 @@ pub use add::{Added, append, set};
 pub use format::{compact, quote};
 pub use only::only;
 pub use remove::{is_blank, prune, remove_element, remove_member, restore_blank};
-pub use tree::{elements, get, line, same};
+pub use tree::{elements, get, same};
 
 use super::{EditError, place};
 

@@ -119,14 +119,6 @@ pub fn elements(text: &str, path: &[&str]) -> Result<Vec<String>, EditError> {
     Ok(array.elements.iter().map(|element| element.range().text(text).to_owned()).collect())
 }
 
-/// The line, counted from 1, on which the value at the end of `path` begins; an element of a list is named by its index.
-/// `None` when there is none, or `text` is no JSON object.
-pub fn line(text: &str, path: &[&str]) -> Option<usize> {
-    let (_, text) = place::split_bom(text);
-    let start = at(&root(text).ok()?, path)?.range().start;
-    Some(place::line_and_column(text, start).0)
-}
-
 /// Whether two texts are the same value, however they are written. Texts that do not parse are not.
 pub fn same(one: &str, other: &str) -> bool {
     let values = (parse(one).ok().flatten(), parse(other).ok().flatten());

@@ -21,16 +21,6 @@ pub fn value(text: &str) -> Option<serde_json::Value> {
     serde_json::to_value(parse(text).ok()?).ok()
 }
 
-/// The line, counted from 1, on which the value at the end of `path` begins, or the inline table that holds it. `None` when
-/// there is none, or `text` is no TOML.
-pub fn line(text: &str, path: &[&str]) -> Option<usize> {
-    let (_, content) = place::split_bom(text);
-    let all = statement::of(content).ok()?;
-    let above = (1..=path.len()).rev().filter_map(|length| path.get(..length));
-    let found = above.filter_map(|path| all.iter().find(|statement| statement.path == path)).next()?;
-    Some(place::line_and_column(content, found.range.start).0)
-}
-
 /// The text with `block` (lines that end with `\n`, with the headers of the table at the end of `path` and of those
 /// below it) added at the end.
 ///

@@ -59,16 +59,6 @@ fn what_cannot_be_edited_is_said_with_its_place() {
     insta::assert_snapshot!(remove("x = 1\nmcp_servers = { wikitoolkit = {}, other = {} }\n", &PATH).unwrap_err(), @"line 2: `mcp_servers.wikitoolkit` has to be a table under a [header] of its own");
 }
 
-#[test]
-fn a_value_is_found_by_its_line() {
-    let text = "\u{feff}a = 1\n[mcp_servers.wikitoolkit]\ncommand = 'x'\nenabled = false\n";
-    assert_eq!(line(text, &["mcp_servers", "wikitoolkit", "enabled"]), Some(4));
-    assert_eq!(line(text, &PATH), Some(2));
-    assert_eq!(line(text, &["b"]), None);
-    let inline = "[mcp_servers]\n\nwikitoolkit = { enabled = false }\n";
-    assert_eq!(line(inline, &["mcp_servers", "wikitoolkit", "enabled"]), Some(3));
-}
-
 /// Statements, in which `#N` stands for a number of their own.
 const STATEMENTS: [&str; 18] = [
     "",
